@@ -48,9 +48,12 @@ center: daemon ## start the daemon with sample apps, send one notification of ea
 	@CONFIGURATION=$(CONFIGURATION) Scripts/center.sh
 
 .PHONY: sdk
-sdk: dependencies build ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
-	Scripts/archive-library.sh SDK/.build/$(CONFIGURATION) UserNotifications
+sdk: dependencies build sdk-archive ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
 	Scripts/build-modules.sh SDK/.build/$(CONFIGURATION)
+
+.PHONY: sdk-archive
+sdk-archive: build
+	Scripts/archive-library.sh SDK/.build/$(CONFIGURATION) UserNotifications
 
 .PHONY: run
 run: dependencies build ## see one notification go through one extension
@@ -61,13 +64,13 @@ test-dependencies: ## the same, with what the tests' own programs need
 	@Scripts/install-dependencies.sh --tests
 
 .PHONY: test
-test: test-dependencies lint check sdk pages ## everything that must hold; ends with the test runner's summary
+test: test-dependencies lint check sdk-archive pages ## everything that must hold; ends with the test runner's summary
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/check-install.sh
 	Scripts/center.sh --once
 	Scripts/docs.sh
-	Scripts/fuzz.sh --light --seconds 30
+	Scripts/fuzz.sh --light --seconds 15
 	$(swift_build) --product center-probe
 	Scripts/center-power-loss.sh
 	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
@@ -95,6 +98,10 @@ check-package: test-dependencies build ## test, bundle and run an extension in a
 .PHONY: check-embedding
 check-embedding: test-dependencies build ## host extensions in programs of their own, by the library Belfry; minutes the first time
 	Scripts/check-embedding.sh
+
+.PHONY: check-clone
+check-clone: test-dependencies ## build, test and run in fresh clones, in orders in which each step comes first once; hours
+	Scripts/check-clone.sh
 
 .PHONY: check-api
 check-api: daemon ## have schemathesis ask belfryd for all that its description has, a minute (BELFRY_API_SECONDS)
@@ -187,7 +194,7 @@ lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh
 
 .PHONY: check
-check: ## check what needs no build: what rooms may know, comments, pages, and the C headers with what names them
+check: ## check what needs no build: what rooms may know, comments, pages, the kits for C, C++ and Rust, and what names them
 	Scripts/check-rooms.sh
 	Scripts/check-comments.py
 	Scripts/check-pages.py
@@ -195,6 +202,7 @@ check: ## check what needs no build: what rooms may know, comments, pages, and t
 	python3 Scripts/host-mutants.py --check
 	python3 Scripts/center-mutants.py --check
 	Scripts/check-headers.sh
+	Scripts/check-rust.sh
 	Scripts/check-layout.sh
 	Scripts/check-views.sh
 	Scripts/check-release.sh

@@ -66,7 +66,8 @@ let fuzzing: [Target] =
             name: "belfry-fuzz",
             dependencies: [
                 "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
-                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser", "BelfryTool",
+                "BelfryWire",
                 .product(name: "NIOCore", package: "swift-nio"),
             ] + (fuzzesPushes ? ["PushConnectionProbe"] : []),
             path: "Fuzzing/belfry-fuzz",
@@ -103,7 +104,7 @@ let simulation: [Target] =
         .executableTarget(
             name: "host-simulation",
             dependencies: [
-                "BelfryAttachments", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfryAttachments", "BelfryModel", "BelfryRandom", "BelfryReport", "BelfryRuntime",
                 "BelfrySandbox", "BelfrySystem", "BelfryWire", "CenterSimulation",
             ],
             path: "Tests/BelfryRuntimeTests/Simulation",
@@ -173,6 +174,7 @@ let package = Package(
         .target(name: "CBelfryPlatform"),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: strict),
         .target(name: "BelfryWire", swiftSettings: strict),
+        .target(name: "BelfryRandom", swiftSettings: strict),
         .target(name: "BelfryLayout", dependencies: ["BelfryWire"], swiftSettings: strict),
         .target(name: "BelfryELF", dependencies: ["BelfrySystem"], swiftSettings: strict),
         .target(
@@ -266,8 +268,8 @@ let package = Package(
         .target(
             name: "BelfryValidation",
             dependencies: [
-                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
-                "BelfrySystem",
+                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryRandom", "BelfryReport",
+                "BelfryRuntime", "BelfrySystem",
             ],
             swiftSettings: strict
         ),
@@ -279,7 +281,8 @@ let package = Package(
         .target(
             name: "BelfryMeasure",
             dependencies: [
-                "BelfryDigest", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryDigest", "BelfryModel", "BelfryRandom", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             resources: [.embedInCode("Page/Style")],  // the tool stays one file
@@ -319,9 +322,9 @@ let package = Package(
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics",
-                "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
-                "BelfrySystem", "BelfryValidation", "BelfryWire",
+                "BelfryCenter", "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryMeasure",
+                "BelfryMetrics", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -524,12 +527,12 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryWireTests",
-            dependencies: ["BelfryWire", "CBelfry"],
+            dependencies: ["BelfryRandom", "BelfryWire", "CBelfry"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryLayoutTests",
-            dependencies: ["BelfryLayout", "BelfryWire"],
+            dependencies: ["BelfryLayout", "BelfryRandom", "BelfryWire"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -540,13 +543,14 @@ let package = Package(
         // Seals processes of its own: exit tests.
         .testTarget(
             name: "BelfrySymboliserTests",
-            dependencies: ["BelfrySymboliser", "BelfrySystem"],
+            dependencies: ["BelfryRandom", "BelfrySymboliser", "BelfrySystem"],
             swiftSettings: strictButForMemory
         ),
         .testTarget(
             name: "BelfryWorkerCoreTests",
             dependencies: [
-                "BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry", "CBelfryPlatform",
+                "BelfryRandom", "BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry",
+                "CBelfryPlatform",
             ],
             swiftSettings: strict
         ),
@@ -567,14 +571,15 @@ let package = Package(
         ),
         .target(
             name: "CenterSimulation",
-            dependencies: ["BelfryCenter", "BelfryModel", "BelfryReport"],
+            dependencies: ["BelfryCenter", "BelfryModel", "BelfryRandom", "BelfryReport"],
             path: "Tests/Simulation/Center",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "center-probe",
             dependencies: [
-                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport", "CenterSimulation",
+                "BelfryAttachments", "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport",
+                "CenterSimulation",
             ],
             path: "Tests/Simulation/Probe",
             swiftSettings: strict
@@ -582,8 +587,8 @@ let package = Package(
         .testTarget(
             name: "BelfryCenterTests",
             dependencies: [
-                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport", "CenterSimulation",
-                "center-probe",
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
+                "CenterSimulation", "center-probe",
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict
@@ -592,7 +597,7 @@ let package = Package(
             name: "BelfryCenterEngineTests",
             dependencies: [
                 "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine", "BelfryLedger",
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "CenterSimulation",
+                "BelfryModel", "BelfryRandom", "BelfryReport", "BelfryRuntime", "CenterSimulation",
                 "EndToEndSupport",
             ],
             swiftSettings: strictButForMemory
@@ -600,7 +605,7 @@ let package = Package(
         .testTarget(
             name: "BelfryAPNsTests",
             dependencies: [
-                "BelfryAPNs", "BelfryModel",
+                "BelfryAPNs", "BelfryModel", "BelfryRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -630,8 +635,8 @@ let package = Package(
             name: "BelfryRuntimeTests",
             dependencies: [
                 "BelfryAttachments", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryModel",
-                "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryWire",
-                "CBelfryPlatform", "CenterSimulation",
+                "BelfryRandom", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryWire", "CBelfryPlatform", "CenterSimulation",
             ] + programs,
             exclude: isSimulating ? ["Simulation"] : ["Simulation/HostSimulation.swift"],
             swiftSettings: strict
@@ -676,8 +681,8 @@ let package = Package(
         .testTarget(
             name: "HostileTests",
             dependencies: [
-                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
-                "BelfrySystem", "BelfryWire", "EndToEndSupport",
+                "BelfryEgress", "BelfryModel", "BelfryRandom", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox", "BelfrySystem", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -18,6 +18,8 @@ bench=$PWD/.build/bench-apns
 python=.build/clients/bin/python
 rounds=3
 pushes=20000
+# Of clients that open one for each push; the daemon has at least this many at a time.
+connections=200
 record=
 
 while (($#)); do
@@ -77,16 +79,17 @@ declare -A found
 middle() { printf '%s' "${found[$1]}" | median; }
 
 # Pushes with h2load, and adds requests per second and the times of answers to the lists of a name:
-# load NAME PORT TOKEN CONNECTIONS STREAMS
+# load NAME PORT TOKEN CONNECTIONS STREAMS [PUSHES [STATUS [HEADER…]]]
 load() {
-    local log=$bench/times output
+    local log=$bench/times output count=${6:-$pushes} status=${7:-200} header fields=()
+    for header in "${@:8}"; do fields+=(-H "$header"); done
     rm -f "$log"
-    output=$(h2load -n "$pushes" -c "$4" -m "$5" --log-file="$log" -d "$bench/push.json" \
+    output=$(h2load -n "$count" -c "$4" -m "$5" --log-file="$log" -d "$bench/push.json" \
         -H "authorization: bearer $bearer" -H 'apns-topic: com.example.App' -H 'apns-push-type: alert' \
-        "https://127.0.0.1:$2/3/device/$3")
+        "${fields[@]}" "https://127.0.0.1:$2/3/device/$3")
     # Each line: when, in µs; the status; how long, in µs.
-    [[ $(awk '$2 == 200' "$log" | wc -l) == "$pushes" ]] ||
-        fail "$1 did not answer each of $pushes pushes with 200: $(grep -E '^(requests|status)' <<<"$output")"
+    [[ $(awk -v status="$status" '$2 == status' "$log" | wc -l) == "$count" ]] ||
+        fail "$1 did not answer each of $count pushes with $status: $(grep -E '^(requests|status)' <<<"$output")"
     found[$1.rate]+=$(sed -nE 's|^finished in .*, ([0-9.]+) req/s,.*|\1|p' <<<"$output")$'\n'
     found[$1.p50]+=$(awk '{ print $3 / 1000 }' "$log" | median)$'\n'
     found[$1.p99]+=$(awk '{ print $3 / 1000 }' "$log" | sort -n |
@@ -113,6 +116,11 @@ for ((round = 1; round <= rounds; round++)); do
         if [[ $place == disk ]]; then directory=$bench/disk; else directory=$memory; fi
         endpoint "$directory"
         load "$place" "$(of "$line" port)" "$(of "$line" token)" 10 100
+        if [[ $place == memory ]]; then
+            # Nothing of these comes to the journal: the token is verified, the body read and dropped.
+            load refused "$(of "$line" port)" "$(of "$line" token)" 10 100 "$pushes" 400 'apns-priority: 7'
+            load accepts "$(of "$line" port)" "$(of "$line" token)" "$connections" 1 "$connections"
+        fi
         if [[ $place == disk ]]; then
             found[tens]+=$(memory_of "$server" VmHWM)$'\n'
             load many "$(of "$line" port)" "$(of "$line" token)" 200 20
@@ -127,6 +135,7 @@ for ((round = 1; round <= rounds; round++)); do
     read -r port <&"$said" || fail "the peer in Go did not start: $(tail -1 "$bench/log")"
     bearer=$("$bench/go-push" token "$bench/known.p8" BELFRYTEST BELFRYTEAM)
     load go "$port" 00 10 100
+    load go-accepts "$port" 00 "$connections" 1 "$connections"
     stop "$server"
 
     : >"$bench/web/3/device/00"
@@ -181,6 +190,7 @@ median of $rounds rounds of $pushes pushes over TLS, load $(cut -d' ' -f1 /proc/
 END
     row "Belfry, each push on the disk before its 200, and presented" disk "$(ratio "$(middle disk.rate)" "$peer")"
     row "Belfry, its state on a file system in memory" memory "$(ratio "$(middle memory.rate)" "$peer")"
+    row "Belfry, without its journal: each push is refused for its priority" refused "$(ratio "$(middle refused.rate)" "$peer")"
     row "Go's net/http: verifies, keeps nothing ($(go version | cut -d' ' -f3))" go 1
     row "nghttpd $(nghttpd --version | awk '{ print $2 }' | cut -d/ -f2): an empty file" nghttpd "$(ratio "$(middle nghttpd.rate)" "$peer")"
     cat <<END
@@ -188,6 +198,7 @@ END
 | Measured | Result |
 |---|---|
 | 200 connections, 20 streams each | $(printf '%.0f' "$(middle many.rate)") pushes a second, p99 $(middle many.p99) ms |
+| $connections clients at once that open a connection for one push | $(printf '%.0f' "$(middle accepts.rate)") connections a second, p99 $(middle accepts.p99) ms; Go's net/http $(printf '%.0f' "$(middle go-accepts.rate)"), p99 $(middle go-accepts.p99) ms |
 | most memory of the daemon (VmHWM) after 10 connections, then after 200 | $(middle tens) MB, $(middle hundreds) MB |
 | \`belfry apns serve --ephemeral\`, to its line | median $(middle started) ms of 11, limit 200 ms |
 | one push to its 200 | median $(middle answered_p50) ms, p99 $(middle answered_p99) ms |

@@ -12,7 +12,7 @@ import sys
 
 from mutants import locate
 
-TARGETS = ["BelfryCenter", "BelfryLedger", "BelfrySystem"]
+TARGETS = ["BelfryAttachments", "BelfryCenter", "BelfryLedger", "BelfrySystem"]
 
 # What is broken, the text that is put in place of another, which is once in the targets, and the test
 # that has to notice.
@@ -170,6 +170,27 @@ MUTANTS = [
     ("a day that a month does not have is passed over",
      'guard let count = last.day, number > count', 'guard let count = last.day, number > count + 9',
      "finds the dates of a calendar trigger"),
+    ("a file is not waited for",
+     '            try Descriptor.open(file, O_RDONLY).synchronize(file)\n', '',
+     "waits for the disk between a change and its acknowledgement"),
+    ("a file's name is not waited for",
+     'for place in [file, String(file[..<slash]), path]', 'for place in [String(file[..<slash]), path]',
+     "waits for the disk between a change and its acknowledgement"),
+    ("the name of a file's directory is not waited for",
+     'for place in [file, String(file[..<slash]), path]', 'for place in [file, path]',
+     "waits for the disk between a change and its acknowledgement"),
+    ("the name of the files' store is not waited for",
+     'for place in [file, String(file[..<slash]), path]', 'for place in [file, String(file[..<slash])]',
+     "waits for the disk between a change and its acknowledgement"),
+    ("a backup's name is not waited for",
+     '            try keepName(of: copy)\n', '',
+     "a backup is on the disk when it is said to be there, and so is what it restores"),
+    ("a newer one does not wait for what its app is asked about",
+     'return try asked(of: entry.app).contains { entry.sequence > $0.sequence }', 'return false',
+     "keeps every promise in any order of events and crashes"),
+    ("what an app in front has named is not all that is shown",
+     'case .surfaces(let surfaces): surfaces', 'case .surfaces(let surfaces): surfaces.union([.list])',
+     "keeps every promise in any order of events and crashes"),
 ]
 
 

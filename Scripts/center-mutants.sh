@@ -11,7 +11,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 place=.build/mutants
 mkdir -p "$place/Sources" "$place/Tests/Simulation"
-for target in BelfryCenter BelfryLedger BelfryModel BelfryReport BelfryWire BelfrySystem CBelfryPlatform; do
+for target in BelfryAttachments BelfryCenter BelfryDigest BelfryLedger BelfryModel BelfryRandom \
+    BelfryReport BelfrySystem BelfryWire CBelfryPlatform CMessageDigest; do
     rm -rf "$place/Sources/$target"
     cp -r "Sources/$target" "$place/Sources/"
 done
@@ -39,12 +40,20 @@ let package = Package(
     ],
     targets: [
         .target(name: "CBelfryPlatform"),
+        .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd"),
+        .target(name: "BelfryDigest", dependencies: ["CMessageDigest"], swiftSettings: settings),
+        .target(name: "BelfryRandom", swiftSettings: settings),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: settings),
         .target(name: "BelfryWire", swiftSettings: settings),
         .target(name: "BelfryModel", swiftSettings: settings),
         .target(
             name: "BelfryReport",
             dependencies: ["BelfryModel", "BelfryWire"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "BelfryAttachments",
+            dependencies: ["BelfryDigest", "BelfryModel", "BelfrySystem"],
             swiftSettings: settings
         ),
         .target(
@@ -62,20 +71,24 @@ let package = Package(
         ),
         .target(
             name: "CenterSimulation",
-            dependencies: ["BelfryCenter", "BelfryModel"],
+            dependencies: ["BelfryCenter", "BelfryModel", "BelfryRandom", "BelfryReport"],
             path: "Tests/Simulation/Center",
             swiftSettings: settings
         ),
         .executableTarget(
             name: "center-probe",
-            dependencies: ["BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation"],
+            dependencies: [
+                "BelfryAttachments", "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport",
+                "CenterSimulation",
+            ],
             path: "Tests/Simulation/Probe",
             swiftSettings: settings
         ),
         .testTarget(
             name: "BelfryCenterTests",
             dependencies: [
-                "BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation", "center-probe",
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
+                "CenterSimulation", "center-probe",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

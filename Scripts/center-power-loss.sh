@@ -60,15 +60,14 @@ disk = os.open(sys.argv[1], os.O_RDONLY)
 fcntl.ioctl(disk, 0x8004587D, struct.pack("I", 2))
 '
 
-# Kills a run of everything at a wait for the disk, by its number, and cuts the power.
+# Kills a run of everything at a wait for the disk, by its call and its number, and cuts the power.
 # Returns 1 where the run ends before.
 cut_power_at_sync() {
     local status=0
-    strace -f -qq -o /dev/null -e trace=fdatasync \
-        -e "inject=fdatasync:signal=SIGKILL:when=$1" \
+    strace -f -qq -o /dev/null -e "trace=$1" -e "inject=$1:signal=SIGKILL:when=$2" \
         "$probe" golden "$work/disk/center.sqlite" "$work/outside" || status=$?
     ((status != 0)) || return 1
-    ((status == 137)) || fail "the run ended with $status at wait $1"
+    ((status == 137)) || fail "the run ended with $status at $1 $2"
     python3 -c "$CUT" "$work/disk"
     umount "$work/disk"
     mount -o loop "$work/image" "$work/disk"
@@ -94,12 +93,17 @@ done
 
 syncs=0
 if strace -qq -o /dev/null true 2>/dev/null; then
-    while make_disk && cut_power_at_sync $((syncs + 1)) 2>"$work/said"; do
-        syncs=$((syncs + 1))
-        recover || fail "power lost at wait $syncs for the disk: $(cat "$work/said")"
+    # The ledger waits by fdatasync, for files and directories it is fsync.
+    for call in fdatasync fsync; do
+        number=0
+        while make_disk && cut_power_at_sync "$call" $((number + 1)) 2>"$work/said"; do
+            number=$((number + 1))
+            recover || fail "power lost at $call $number: $(cat "$work/said")"
+            umount "$work/disk"
+        done
         umount "$work/disk"
+        syncs=$((syncs + number))
     done
-    umount "$work/disk"
     ((syncs > 20)) || fail "the run waits for the disk $syncs times alone: $(cat "$work/said")"
 else
     note "power losses at each wait for the disk not tried: strace is missing, or tracing is forbidden"

@@ -136,17 +136,17 @@ start "next" "$belfryd" --virtual-clock --state "$PWD/$center/state" --socket "$
 daemon=$started
 echo "belfryd listens on $BELFRY_SOCKET; its clock stands still until belfry clock moves it"
 
-heading "3. Install and open the apps; each asks, and the user lets it notify"
+heading "3. Install and open the apps; one may notify quietly, the other asks, and the user lets both"
 try install "$center/RedGreenNotifications.app"
 try install "$center/MonkeyChat.app"
 try install "$center/Post.app"
-asked=0
-for app in org.example.Zoo org.example.MonkeyChat; do
-    try open "$app"
-    wait_for $((++asked)) authorizationAsked log
-    try allow "$app"
+opened=0
+for app in org.example.Zoo:authorizationChanged org.example.MonkeyChat:authorizationAsked; do
+    try open "${app%:*}"
+    wait_for 1 "${app#*:}" log
+    try allow "${app%:*}"
     # Each schedules two itself.
-    wait_for $((2 * asked)) '"identifier"' list --pending
+    wait_for $((2 * ++opened)) '"identifier"' list --pending
 done
 
 heading "4. Send one of each"

@@ -39,6 +39,7 @@ cat >"$scratch/Sample.app/Info.plist" <<END
 <?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>
 END
+: >"$scratch/said"
 "$products/belfryd" --state "$scratch/state" --socket "$scratch/api" --port 0 --virtual-clock \
     --apns-port 0 --apns-channel-port 0 \
     >"$scratch/said" 2>"$scratch/log" &

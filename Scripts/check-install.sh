@@ -135,7 +135,8 @@ if command -v cmake >/dev/null; then
         -DCMAKE_PREFIX_PATH="$prefix" >said) || { cat "$scratch/said"; fail "cmake finds no package Belfry"; }
 fi
 
-for unit in "$prefix"/lib/systemd/{system,user}/belfryd.{service,socket}; do
+for unit in "$prefix"/lib/systemd/{system,user}/belfryd.{service,socket} \
+    "$prefix/lib/systemd/system/belfryd-push.socket"; do
     [[ -s $unit ]] || fail "$unit is missing"
     ! grep -n '@' "$unit" | grep -q '@PREFIX@' || fail "$unit names no place"
 done
@@ -144,10 +145,10 @@ if command -v systemd-analyze >/dev/null; then
     units=$scratch/units
     mkdir -p "$units"/{system,user}
     for kind in system user; do
-        for unit in "$prefix/lib/systemd/$kind"/belfryd.*; do
+        for unit in "$prefix/lib/systemd/$kind"/belfryd*; do
             sed "s|=$PREFIX/bin|=$prefix/bin|" "$unit" >"$units/$kind/$(basename "$unit")"
         done
-        systemd-analyze verify --man=no "$units/$kind"/belfryd.{service,socket} \
+        systemd-analyze verify --man=no "$units/$kind"/belfryd* \
             2>"$scratch/complaints" || true
         ! grep -F belfryd "$scratch/complaints" || fail "systemd refuses the units for a $kind; see above"
     done

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Checks what is built as others use it: how it is linked, the workflow for authors, a package of its
-# own with an extension, and one that hosts extensions. Then builds the tests. The fuzzer is built
-# beside all that: to build for release keeps little more than one core busy.
+# Builds the SDK's modules of others, and checks what is built as others use it: how it is linked, the
+# workflow for authors, a package of its own with an extension, and one that hosts extensions. Then
+# builds the tests. The fuzzer is built beside all that: to build for release keeps little more than one
+# core busy.
 #
 #   check-products.sh [ARGUMENT…]   further arguments for the build of the tests
 set -euo pipefail
@@ -15,6 +16,7 @@ set +m
 build=$!
 trap 'kill -- "-$build" 2>/dev/null || true' EXIT
 
+Scripts/build-modules.sh "SDK/.build/${CONFIGURATION:-debug}"
 Scripts/verify-linkage.sh
 Scripts/check-workflow.sh
 Scripts/check-package.sh

@@ -58,7 +58,8 @@ check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
 # A verdict is compared as a value: a misspelt text would never be equal.
 texts=$(
     grep -rnE --include='*.swift' \
-        '(verdict|endedBy|reason)(\.(kind|rawValue|reason))?\)? *(==|!=) *"' Sources SDK/Swift || true
+        '(verdict|endedBy|reason)(\.(kind|rawValue|reason))?\)? *(==|!=) *"' Sources SDK/Swift \
+        Tests/EndToEndTests Tests/Hostile || true
 )
 [[ -z $texts ]] || fail "these compare a verdict with a text; compare with Verdict:"$'\n'"$texts"
 
@@ -82,6 +83,14 @@ exposed=$(grep -rnE --include='*.swift' '^ *public import ' Sources/Belfry | gre
 # The engine's event loop is the proxy's alone; the tool has a web server of its own, and the daemon.
 check_only_in NIO BelfryAPNs BelfryEgress BelfryServer BelfryTool
 check_only_in Hummingbird BelfryServer
+
+# What a class of the engine has stored, its own folder sets.
+Scripts/check-state.py BelfryRuntime ||
+    fail "make the property private(set), and have the other folder ask for what it wants done"
+
+# The engine's actor puts components together and decides nothing itself, over all its files.
+lines=$(grep -rhE --include='*.swift' -A 1000 '^(package )?(actor|extension) ExtensionHost\b' Sources/BelfryRuntime | wc -l)
+((lines <= 300)) || fail "ExtensionHost has $lines lines of 300; give what it does to a component"
 
 # The tool's folders from the top to the bottom; each may use those after it.
 Scripts/check-order.py BelfryTool \

@@ -42,7 +42,9 @@ rm -f "$scratch"/graphs/*@*.json "$scratch"/frameworks/*@*.json
 convert SDK/Swift/UserNotifications/UserNotifications.docc UserNotifications "$scratch/graphs"
 convert Documentation/Frameworks.docc Frameworks "$scratch/frameworks"
 cp -R Documentation/Tool.docc "$scratch/Tool.docc"
-Scripts/tool-articles.py "$products/belfry" "$scratch/Tool.docc"
+# These are pages of the site too, of one source.
+pages=(Documentation/FirstExtension*.md Documentation/{FromIOS,BudgetsAndVerdicts}.md)
+Scripts/tool-articles.py "$products/belfry" "$scratch/Tool.docc" "${pages[@]}"
 convert "$scratch/Tool.docc" tool
 
 rm -rf "$site"

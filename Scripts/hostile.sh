@@ -37,7 +37,8 @@ note "$what as $(id -un)"
 run env || failed+=("as $(id -un)")
 ((EUID == 0)) || exit "${#failed[@]}"
 
-# It compiles its own fixtures, so it has to reach the sources, the build and a folder of its own.
+# It compiles its own fixtures, so it has to reach the sources, the build and a folder of its own. What
+# Cargo has made for the run above, it takes from there.
 as_user=(setpriv "--reuid=$ordinary_user" "--regid=$ordinary_user" --clear-groups)
 "${as_user[@]}" test -x "$tests" ||
     fail "user $ordinary_user cannot reach $tests; clone into a folder that others may enter"

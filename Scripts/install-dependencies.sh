@@ -7,8 +7,8 @@
 #   --fresh      also what `make check-packages` makes a fresh Debian with
 #   --docs       also what `make docs` writes pages with
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
-#                to the daemon, into .build/clients; Rust, CMake, an old clang and gdb in CI alone:
-#                elsewhere it names what is missing, and the tests that need it are skipped
+#                to the daemon, into .build/clients; g++, Rust, CMake, an old clang and gdb in CI
+#                alone: elsewhere it names what is missing, and the tests that need it are skipped
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -52,7 +52,7 @@ for option; do
         programs+=(python3 openssl)
         # What shows the frames of extensions that are debugged.
         toolchains+=(gdb)
-        # What the daemon's tests speak to its socket with.
+        # What the daemon's tests speak to its socket with, and push to its endpoint with by HTTP/2.
         programs+=(curl)
         # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
         if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
@@ -68,8 +68,7 @@ for option; do
             packages+=(python3-venv)
         fi
         # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
-        programs+=(g++)
-        toolchains+=(cargo cmake)
+        toolchains+=(g++ cargo cmake)
         # The oldest clang that the headers are for; later releases of Debian have later ones.
         if grep -qs '^VERSION_CODENAME=bookworm$' /etc/os-release; then toolchains+=(clang-14); fi
         # What `make docs` writes pages with.

@@ -3,7 +3,7 @@
 #
 #   bin/belfry                              the tool
 #   bin/belfryd                             the daemon, the notification centre
-#   lib/systemd/{system,user}/belfryd.*     its units, for the machine and for a user
+#   lib/systemd/{system,user}/belfryd*.*    its units, for the machine and for a user
 #   lib/sysusers.d/belfry.conf              the user of the machine's unit
 #   share/bash-completion/completions/belfry, share/zsh/site-functions/_belfry,
 #   share/fish/vendor_completions.d/belfry.fish   completions, and those of belfryd
@@ -77,7 +77,7 @@ put_completions() {
 # The daemon's units, which name the program where it will be.
 put_units() {
     local unit file
-    for unit in {system,user}/belfryd.{service,socket}; do
+    for unit in {system,user}/belfryd.{service,socket} system/belfryd-push.socket; do
         file=$to/lib/systemd/$unit
         install -d "$(dirname "$file")"
         sed "s|@PREFIX@|$prefix|" "Packaging/systemd/$unit" >"$file"
@@ -232,7 +232,8 @@ uninstall_all() {
         for shell in bash zsh fish; do rm -f "$to/$(completion "$shell" "$program")"; done
     done
     rm -f "$to"/bin/{belfry,belfryd} "$to/include/belfry.hpp"
-    rm -f "$to"/lib/systemd/{system,user}/belfryd.{service,socket} "$to/lib/sysusers.d/belfry.conf"
+    rm -f "$to"/lib/systemd/{system,user}/belfryd.{service,socket} "$to/lib/sysusers.d/belfry.conf" \
+        "$to/lib/systemd/system/belfryd-push.socket"
     rm -f "$to"/share/man/man1/belfry{,-*}.1 "$to"/share/man/man8/belfryd{,-*}.8
     rm -rf "$to"/{libexec,include,lib,share}/belfry "$to/share/doc/belfry" "$to/lib/cmake/Belfry"
     note "removed from $to"

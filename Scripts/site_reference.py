@@ -9,6 +9,7 @@ import html
 import json
 import pathlib
 import posixpath
+import re
 import urllib.parse
 
 
@@ -149,7 +150,9 @@ class _Page:
         for section in sections or []:
             out.append(f"<h3>{html.escape(section.get('title', ''))}</h3><dl>")
             for identifier in section["identifiers"]:
+                # Its links are those of the other page, and would lead elsewhere from here.
                 about = self.inline(self.references.get(identifier, {}).get("abstract"))
+                about = re.sub(r"</?a\b[^>]*>", "", about)
                 out.append(f"<dt>{self.link(identifier)}</dt><dd>{about}</dd>")
             out.append("</dl>")
         return "".join(out)

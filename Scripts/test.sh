@@ -21,6 +21,7 @@ status=0
 total=0
 failed=0
 skipped=0
+skipped_cases=0
 
 # Prints how many of the tests that were printed ended so, whole runs and cases left out.
 count_tests() {
@@ -42,6 +43,7 @@ test_package() {
     timeout --kill-after 1m "${minutes}m" \
         swift test --package-path "$package" --disable-xctest --parallel "$@" 2>&1 | tee "$output"
     run_status=${PIPESTATUS[0]}
+    skipped_cases=$((skipped_cases + $(grep -ac '^skipped for ' "$output")))
     summary=$(grep -aoE 'Test run with [0-9]+ tests? in .*' "$output" | tail -n 1)
     skipped=$((skipped + $(count_tests '➜ Test .* skipped')))
     count=$(awk '{ print $4 }' <<<"$summary")
@@ -69,4 +71,7 @@ test_package . "$@"
 passed=$((total - failed - skipped))
 printf '\nThe tests of both packages: %d passed, %d failed, %d skipped\n' \
     $((passed > 0 ? passed : 0)) "$failed" "$skipped"
+if ((skipped_cases)); then
+    printf '%d cases of other tests were skipped; "skipped for" says above why\n' "$skipped_cases"
+fi
 exit "$status"

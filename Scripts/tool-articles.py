@@ -1,15 +1,19 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 # Part of Belfry, a host for notification extensions.
-"""Writes an article for DocC about each command of a program, from the program's own help.
+"""Writes articles for DocC: one about each command of a program, from the program's own help, and one
+of each page that belongs to the catalogue as well as to the site.
 
-usage: tool-articles.py PROGRAM FOLDER
+usage: tool-articles.py PROGRAM FOLDER [PAGE...]
 
-The program describes itself with --experimental-dump-help, as for Scripts/man-pages.py.
+The program describes itself with --experimental-dump-help, as for Scripts/man-pages.py. A page's links
+lead to the articles beside it, and else to the site that Scripts/site.py writes: Scripts/docs.sh has it
+below reference/Tool/documentation/tool.
 """
 
 import json
 import os
+import posixpath
 import re
 import subprocess
 import sys
@@ -57,10 +61,35 @@ def article(names, command):
     return "\n\n".join(part for part in out if part) + "\n"
 
 
+# Where the site's top is, from an article.
+_TOP = "../../../.."
+
+_LINK = re.compile(r"\]\(([^):#]+)\.md(#[^)]*)?\)")
+
+
+def adopted(page, articles):
+    """Returns the text of a page as an article; `articles` are the names of those beside it."""
+
+    def settled(match):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), match[1]))
+        name = posixpath.basename(path)
+        # DocC writes the names of headings in a way of its own.
+        if name in articles and posixpath.dirname(path) == posixpath.dirname(page):
+            return f"](doc:{name})"
+        return f"]({_TOP}/{path}.html{match[2] or ''})"
+
+    with open(page, encoding="utf-8") as file:
+        return _LINK.sub(settled, file.read())
+
+
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    program, folder = sys.argv[1:]
+    program, folder, *pages = sys.argv[1:]
+    articles = [posixpath.basename(page).removesuffix(".md") for page in pages]
+    for page in pages:
+        with open(os.path.join(folder, posixpath.basename(page)), "w", encoding="utf-8") as file:
+            file.write(adopted(page, articles))
     told = subprocess.run(
         [program, "--experimental-dump-help"], check=True, capture_output=True, text=True
     )

@@ -44,6 +44,6 @@ struct FuzzTarget: Sendable {
     private static let light: [FuzzTarget] = [
         .workerEvent, .hostFrames, .payload, .propertyList, .elf, .origin, .proxyRequest, .chunks,
         .crashRecord, .stringTable, .stringCatalog, .projectList, .centerDocument, .viewTree,
-        .recording, .budget, .screens,
+        .recording, .budget, .screens, .rustSymbol,
     ]
 }

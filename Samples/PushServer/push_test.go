@@ -15,35 +15,33 @@ import (
 	"testing"
 )
 
-type endpoint struct{ URL, Authority, Certificate, Topic, Token, Socket string }
-
-// serve starts an endpoint that ends with the test, and makes a client that pushes to it.
-func serve(t *testing.T) (endpoint, *http.Client) {
+func TestPush(t *testing.T) {
 	command := exec.Command("belfry", "apns", "serve", "--ephemeral")
 	output, _ := command.StdoutPipe()
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	command.Start()
 	t.Cleanup(func() { command.Process.Signal(os.Interrupt); command.Wait() })
-	var place endpoint
-	if err := json.NewDecoder(output).Decode(&place); err != nil {
-		t.Fatal(err)
-	}
-	pem, _ := os.ReadFile(place.Authority)
+	var apns struct{ URL, Authority, Certificate, Token string }
+	json.NewDecoder(output).Decode(&apns)
+	client := client(t, apns.Authority, apns.Certificate)
+	push(t, client, apns.URL+"/3/device/"+apns.Token, `{"aps":{"alert":{"title":"Dinner"}}}`)
+}
+
+// client is what your server pushes with, and whom it trusts.
+func client(t *testing.T, authority, certificate string) *http.Client {
+	pem, _ := os.ReadFile(authority)
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(pem)
-	own, err := tls.LoadX509KeyPair(place.Certificate, place.Certificate)
+	own, err := tls.LoadX509KeyPair(certificate, certificate)
 	if err != nil {
 		t.Fatal(err)
 	}
 	config := &tls.Config{RootCAs: roots, Certificates: []tls.Certificate{own}}
-	return place, &http.Client{Transport: &http.Transport{TLSClientConfig: config, ForceAttemptHTTP2: true}}
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: config, ForceAttemptHTTP2: true}}
 }
 
-func TestPush(t *testing.T) {
-	place, client := serve(t)
-	body := strings.NewReader(`{"aps":{"alert":{"title":"Dinner"}}}`)
-	answer, err := client.Post(place.URL+"/3/device/"+place.Token, "application/json", body)
+// push is what your server does.
+func push(t *testing.T, client *http.Client, url, payload string) {
+	answer, err := client.Post(url, "application/json", strings.NewReader(payload))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,32 +15,36 @@ from aioapns.connection import APNsDevelopmentClientProtocol
 
 
 @pytest.fixture
-def apns(monkeypatch):
+def apns():
     command = ["belfry", "apns", "serve", "--ephemeral"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
-        place = json.loads(server.stdout.readline())
-        monkeypatch.setattr(APNsDevelopmentClientProtocol, "APNS_SERVER", "localhost")
-        monkeypatch.setattr(APNsDevelopmentClientProtocol, "APNS_PORT", place["port"])
-        yield place
+        yield json.loads(server.stdout.readline())
         server.terminate()
 
 
-async def send(place, message):
+def test_push(apns):
+    answer = asyncio.run(push(apns, {"aps": {"alert": {"title": "Dinner"}}}))
+    assert answer.is_successful
+    assert shown(apns)["identifier"] == answer.notification_id
+
+
+async def push(apns, message):
+    """What your server does."""
+    APNsDevelopmentClientProtocol.APNS_SERVER = "localhost"
+    APNsDevelopmentClientProtocol.APNS_PORT = apns["port"]
     client = aioapns.APNs(
-        key=pathlib.Path(place["key"]).read_text(),
-        key_id=place["keyID"],
-        team_id=place["teamID"],
-        topic=place["topic"],
+        key=pathlib.Path(apns["key"]).read_text(),
+        key_id=apns["keyID"],
+        team_id=apns["teamID"],
+        topic=apns["topic"],
         use_sandbox=True,
-        ssl_context=ssl.create_default_context(cafile=place["authority"]),
+        ssl_context=ssl.create_default_context(cafile=apns["authority"]),
     )
-    request = aioapns.NotificationRequest(device_token=place["token"], message=message)
+    request = aioapns.NotificationRequest(device_token=apns["token"], message=message)
     return await client.send_notification(request)
 
 
-def test_push(apns):
-    result = asyncio.run(send(apns, {"aps": {"alert": {"title": "Dinner"}}}))
-    assert result.is_successful
+def shown(apns):
+    """The newest notification."""
     with httpx.Client(transport=httpx.HTTPTransport(uds=apns["socket"])) as center:
-        first = center.get("http://localhost/v1/notifications").json()["notifications"][0]
-    assert first["identifier"] == result.notification_id
+        return center.get("http://localhost/v1/notifications").json()["notifications"][0]

@@ -107,14 +107,14 @@ extension AttachmentFault {
         code: .unknownType,
         problem: "has no known type",
         remedy: "use one of the extensions "
-            + AttachmentType.allCases.map { $0.fileExtensions[0] }.joined(separator: ", ")
+            + AttachmentType.listed.map { $0.fileExtensions[0] }.joined(separator: ", ")
             + ", or set the type hint"
     )
 
     static let unknownHint = AttachmentFault(
         code: .unknownType,
         problem: "has a type hint that is not known",
-        remedy: "use one of " + AttachmentType.allCases.map(\.rawValue).joined(separator: ", ")
+        remedy: "use one of " + AttachmentType.listed.map(\.rawValue).joined(separator: ", ")
     )
 
     static func contentMismatch(_ type: AttachmentType) -> AttachmentFault {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
+package import BelfrySystem
 internal import Glibc
 
 extension AttachmentStore {
@@ -43,15 +43,27 @@ extension AttachmentStore {
         for request: AttachmentRequest
     ) -> Result<StoredAttachment, AttachmentError> {
         do throws(SystemError) {
-            let folder = "\(path)/\(stored.file.directoryName)"
-            try Descriptor.open(stored.file.path, O_RDONLY).synchronize(stored.file.path)
-            for directory in [folder, path] {
-                try Descriptor.openDirectory(directory).synchronize(directory)
-            }
+            try synchronize([stored.file.path])
             return .success(stored)
         } catch {
             unpin([stored.file.path])
             return .failure(AttachmentError(request, .storeFailed(path, error)))
+        }
+    }
+
+    /// Waits until the disk has stored files and their names.
+    ///
+    /// - Parameter paths: Their paths; one that is not of this store is passed over.
+    /// - Throws: ``SystemError`` naming the file or the directory that could not be waited for.
+    package func synchronize(_ paths: [String]) throws(SystemError) {
+        for file in paths where file.hasPrefix("\(path)/") {
+            try Descriptor.open(file, O_RDONLY).synchronize(file)
+            guard let slash = file.lastIndex(of: "/") else { continue }
+            // The directory of the file, that of the store, and the name of the store: what is there
+            // already may be of a process that was ended before it waited.
+            for place in [file, String(file[..<slash]), path] {
+                try Descriptor.synchronizeParent(of: place)
+            }
         }
     }
 }

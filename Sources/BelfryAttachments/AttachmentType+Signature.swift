@@ -18,6 +18,9 @@ extension AttachmentType {
         case .jpeg: bytes.starts(with: [0xff, 0xd8, 0xff])
         case .gif: bytes.has("GIF87a") || bytes.has("GIF89a")
         case .png: bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+        case .webP: bytes.has("RIFF") && bytes.has("WEBP", at: 8)
+        case .heic: bytes.isFile(ofBrands: Self.heicBrands)
+        case .avif: bytes.isFile(ofBrands: Self.avifBrands)
         case .aiffAudio: bytes.has("FORM") && (bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8))
         case .waveformAudio: (bytes.has("RIFF") || bytes.has("RF64")) && bytes.has("WAVE", at: 8)
         case .mp3: bytes.has("ID3") || bytes.isLayerThreeFrame
@@ -42,6 +45,14 @@ extension AttachmentType {
         if matches(firstBytes: bytes) { return self }
         return Self.allCases.first { $0.kind == kind && $0.matches(firstBytes: bytes) }
     }
+
+    /// Brands of still images and their sequences (ISO 23008-12, annexes B and E).
+    fileprivate static let heicBrands: [StaticString] = [
+        "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
+    ]
+    fileprivate static let avifBrands: [StaticString] = ["avif", "avis"]
+    /// That of a camera's raw picture.
+    fileprivate static let rawBrands: [StaticString] = ["crx "]
 }
 
 extension [UInt8] {
@@ -74,10 +85,13 @@ extension [UInt8] {
     /// A file type box (ISO 14496-12, 4.3) of any brand but those of still images.
     fileprivate var isMediaFile: Bool {
         guard has("ftyp", at: 4), count >= 12 else { return false }
-        let images: [StaticString] = [
-            "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ",
-        ]
-        return !images.contains { has($0, at: 8) }
+        let pictures = AttachmentType.heicBrands + AttachmentType.avifBrands
+        return !isFile(ofBrands: pictures + AttachmentType.rawBrands)
+    }
+
+    /// A file type box of one of these brands.
+    fileprivate func isFile(ofBrands brands: [StaticString]) -> Bool {
+        has("ftyp", at: 4) && brands.contains { has($0, at: 8) }
     }
 
     /// Brands that promise a file without pictures.

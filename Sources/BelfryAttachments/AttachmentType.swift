@@ -6,6 +6,9 @@ package enum AttachmentType: String, CaseIterable, Sendable {
     case jpeg = "public.jpeg"
     case gif = "com.compuserve.gif"
     case png = "public.png"
+    case webP = "org.webmproject.webp"
+    case heic = "public.heic"
+    case avif = "public.avif"
 
     case aiffAudio = "public.aiff-audio"
     case waveformAudio = "com.microsoft.waveform-audio"
@@ -39,11 +42,25 @@ package enum AttachmentType: String, CaseIterable, Sendable {
     /// Whether it is an image, audio or a movie.
     package var kind: Kind {
         switch self {
-        case .jpeg, .gif, .png: .image
+        case .jpeg, .gif, .png, .webP, .heic, .avif: .image
         case .aiffAudio, .waveformAudio, .mp3, .mpeg4Audio: .audio
         case .mpeg, .mpeg2Video, .mpeg4, .avi: .movie
         }
     }
+
+    /// Whether Apple lists it among the types of attachments.
+    ///
+    /// The others are pictures that iOS decodes under the name of a listed one; a file that is named as
+    /// one of them has no type.
+    package var isListed: Bool {
+        switch self {
+        case .webP, .heic, .avif: false
+        default: true
+        }
+    }
+
+    /// The types that Apple lists.
+    static let listed = allCases.filter(\.isListed)
 
     /// The file extensions that mean it, the usual one first.
     package var fileExtensions: [String] {
@@ -51,14 +68,17 @@ package enum AttachmentType: String, CaseIterable, Sendable {
         case .jpeg: ["jpg", "jpeg", "jpe"]
         case .gif: ["gif"]
         case .png: ["png"]
+        case .webP: ["webp"]
+        case .heic: ["heic"]
+        case .avif: ["avif"]
         case .aiffAudio: ["aiff", "aif", "aifc"]
-        case .waveformAudio: ["wav", "wave"]
-        case .mp3: ["mp3"]
+        case .waveformAudio: ["wav", "wave", "bwf"]
+        case .mp3: ["mp3", "mpga"]
         case .mpeg4Audio: ["m4a"]
-        case .mpeg: ["mpg", "mpeg", "mpe"]
-        case .mpeg2Video: ["m2v"]
+        case .mpeg: ["mpg", "mpeg", "mpe", "m75", "m15"]
+        case .mpeg2Video: ["m2v", "mpg2"]
         case .mpeg4: ["mp4", "m4v", "mpg4"]
-        case .avi: ["avi"]
+        case .avi: ["avi", "vfw"]
         }
     }
 
@@ -79,10 +99,10 @@ package enum AttachmentType: String, CaseIterable, Sendable {
             ?? allCases.first { $0.narrowerIdentifiers.contains(identifier) }
     }
 
-    /// The type of a file extension, such as `png`; upper and lower case are the same.
+    /// The listed type of a file extension, such as `png`; upper and lower case are the same.
     package static func forExtension(_ fileExtension: String) -> AttachmentType? {
         let fileExtension = fileExtension.lowercased()
-        return allCases.first { $0.fileExtensions.contains(fileExtension) }
+        return listed.first { $0.fileExtensions.contains(fileExtension) }
     }
 
     /// The type of a file by the extension of its path.

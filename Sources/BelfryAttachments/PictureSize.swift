@@ -47,6 +47,7 @@ package struct PictureSize: Equatable {
         case .png: try ofPNG(read)
         case .gif: try ofGIF(read)
         case .jpeg: try ofJPEG(read)
+        case .webP: try ofWebP(read)
         default: nil
         }
     }

@@ -11,8 +11,9 @@ internal import Synchronization
 
 /// The engine of Belfry as what runs the centre's extensions: in its sandbox, under its budgets.
 ///
-/// Each run's outcome goes to the centre once it is decided and the sound that it names is looked for,
-/// and its report once the worker is done with. A run that the host's shutdown ends is made again by the next process.
+/// Each run's outcome goes to the centre once it is decided, the sound that it names is looked for and
+/// the disk has its files; its report goes there once the worker is done with. A run that the host's
+/// shutdown ends is made again by the next process.
 package final class HostedExtensions: ExtensionEngine, Sendable {
     /// Finds the bundle of an app's extension.
     package typealias BundleFinder = @Sendable (ExtensionWork) async throws -> ExtensionBundle
@@ -20,6 +21,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     let service: CenterService
     let host: ExtensionHost
     private let findBundle: BundleFinder
+    private let began: @Sendable (ExtensionWork) -> Void
 
     /// Files of outcomes that the centre has not settled: no notification owns them yet.
     private let unsettled = Mutex<[ExtensionWork.Lease: [String]]>([:])
@@ -29,18 +31,22 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     /// - Parameters:
     ///   - service: The centre, which is told how runs ended.
     ///   - host: What runs extensions; its attachment store is the centre's alone.
+    ///   - began: Is told of each run as it begins, on the centre's thread.
     ///   - findBundle: Finds an extension's bundle; what it throws ends the run with the original.
     package init(
         _ service: CenterService,
         host: ExtensionHost,
+        began: @escaping @Sendable (ExtensionWork) -> Void = { _ in },
         findBundle: @escaping BundleFinder = { try ExtensionBundle(at: $0.bundle) }
     ) {
         self.service = service
         self.host = host
+        self.began = began
         self.findBundle = findBundle
     }
 
     package func begin(_ work: ExtensionWork) {
+        began(work)
         Task { await run(work) }
     }
 
@@ -73,14 +79,8 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             ) { content, verdict in
                 var outcome = outcome(of: work, content, verdict)
                 outcome.categories = center.chosenCategories
-                guard let name = KeptSound.name(in: content, verdict, work.user) else {
-                    return service.finish(work.lease, outcome)
-                }
-                let task = Task { [service, host, outcome] in
-                    var outcome = outcome
-                    outcome.soundMilliseconds = await KeptSound.milliseconds(of: name, bundle, host)
-                    service.finish(work.lease, outcome)
-                }
+                let sound = KeptSound.name(in: content, verdict, work.user)
+                let task = finish(work.lease, outcome, playing: sound, of: bundle)
                 look.withLock { $0 = task }
             }
             await look.withLock(\.self)?.value
@@ -89,6 +89,38 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             // Nothing has run: the host delivers before it reports, and throws before it delivers.
             service.finish(work.lease, .unrunnable(work.content, "\(error)"))
         }
+    }
+
+    /// Gives the centre an outcome.
+    ///
+    /// - Returns: What goes on until then; nil where nothing has to be waited for.
+    private func finish(
+        _ lease: ExtensionWork.Lease,
+        _ outcome: ExtensionOutcome,
+        playing sound: String?,
+        of bundle: ExtensionBundle
+    ) -> Task<Void, Never>? {
+        guard sound != nil || !outcome.files.isEmpty else {
+            service.finish(lease, outcome)
+            return nil
+        }
+        return Task { [service, host] in
+            var outcome = outcome
+            if let sound {
+                outcome.soundMilliseconds = await KeptSound.milliseconds(of: sound, bundle, host)
+            }
+            await Self.synchronize(outcome.files, in: host.store)
+            service.finish(lease, outcome)
+        }
+    }
+
+    /// Waits until the disk has files, on a thread that may.
+    ///
+    /// Where that fails the notification is shown with them all the same: they are there as long as the
+    /// machine runs.
+    @concurrent
+    private static func synchronize(_ files: [String], in store: AttachmentStore) async {
+        try? store.synchronize(files)
     }
 
     private func outcome(

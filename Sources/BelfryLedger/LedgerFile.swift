@@ -33,6 +33,35 @@ package struct LedgerFile: Sendable {
         }
     }
 
+    /// The stored files that notifications and pending requests show, once for each that shows it.
+    ///
+    /// - Throws: ``CenterError``.
+    package func ownedFiles() throws -> [OwnedFile] {
+        var files: [OwnedFile] = []
+        try reading(path) { database in
+            // A ledger of an early version has neither.
+            guard try database.tableExists("request_file") else { return }
+            let shown = """
+                SELECT file, app, sequence, state = 'removed' AS is_removed
+                FROM attachment JOIN notification USING (sequence)
+                """
+            files += try Row.fetchAll(database, sql: shown).map { row in
+                OwnedFile(
+                    path: row["file"],
+                    app: row["app"],
+                    owner: .notification(row["sequence"], isRemoved: row["is_removed"])
+                )
+            }
+            let pending = """
+                SELECT file, app, identifier FROM request_file JOIN request USING (generation)
+                """
+            files += try Row.fetchAll(database, sql: pending).map { row in
+                OwnedFile(path: row["file"], app: row["app"], owner: .request(row["identifier"]))
+            }
+        }
+        return files
+    }
+
     /// Looks whether the ledger can be opened, by its lock and its header alone, and makes no file.
     ///
     /// - Throws: ``CenterError``: in use, of a newer version, or a database of something else.
@@ -82,6 +111,7 @@ package struct LedgerFile: Sendable {
         do {
             try reading(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
             try synchronize(copy)
+            try keepName(of: copy)
         } catch {
             try? FileManager.default.removeItem(atPath: copy)
             throw error
@@ -107,14 +137,13 @@ package struct LedgerFile: Sendable {
             Self.remove(staged)
             throw error
         }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let kept = try keepOld()
-        try synchronize(folder)
+        try keepName(of: path)
         // A journal would be played into whatever has its ledger's name, so it goes first, for good.
         for suffix in ["-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: path + suffix)
         }
-        try synchronize(folder)
+        try keepName(of: path)
         do throws(SystemError) {
             // One step: at any moment there is a ledger, the old one or the new one.
             try checked("rename", staged) { unsafe rename(staged, path) }
@@ -125,7 +154,7 @@ package struct LedgerFile: Sendable {
             }
             throw LedgerFault(error, path).error
         }
-        try synchronize(folder)
+        try keepName(of: path)
         return kept
     }
 
@@ -215,6 +244,14 @@ package struct LedgerFile: Sendable {
     private func synchronize(_ path: String) throws {
         do throws(SystemError) {
             try Descriptor.open(path, O_RDONLY).synchronize(path)
+        } catch {
+            throw LedgerFault(error, path).error
+        }
+    }
+
+    private func keepName(of path: String) throws {
+        do throws(SystemError) {
+            try Descriptor.synchronizeParent(of: path)
         } catch {
             throw LedgerFault(error, path).error
         }

@@ -15,6 +15,7 @@ enum LedgerSchema {
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
         version1, version2, version3, version4, version5, version6, version7, version8,
+        version9,
     ]
 
     /// Looks whether a database is a ledger that this code can read.
@@ -262,5 +263,23 @@ enum LedgerSchema {
             created INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX channel_app ON channel (app, environment, number);
+        """
+
+    /// What notifications say, by its words, and how far that was written; it holds ``SearchText``,
+    /// whose words are between spaces.
+    private static let version9 = """
+        CREATE VIRTUAL TABLE notification_text USING fts5 (
+            title, subtitle, body, app, tokenize = 'ascii', columnsize = 0
+        );
+        CREATE TRIGGER notification_unsearched AFTER DELETE ON notification BEGIN
+            DELETE FROM notification_text WHERE rowid = OLD.sequence;
+        END;
+        CREATE TABLE search (
+            number INTEGER PRIMARY KEY CHECK (number = 1),
+            sequence INTEGER NOT NULL,
+            cursor INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO search
+        SELECT 1, 0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0);
         """
 }

@@ -67,7 +67,10 @@ extension LedgerTransaction {
     }
 
     func ownedFiles() throws -> Set<String> {
-        let sql = "SELECT file FROM attachment UNION SELECT file FROM request_file"
+        let sql = """
+            SELECT file FROM attachment JOIN notification USING (sequence) WHERE state <> 'removed'
+            UNION SELECT file FROM request_file
+            """
         return Set(try rows(sql).map { $0[0] })
     }
 

@@ -74,9 +74,10 @@ enum Unwinder {
         _ symbol: belfry_symbol,
         at address: UInt64
     ) -> SymbolicFrames.Frame {
-        SymbolicFrames.Frame(
+        let name = unsafe withUnsafeBytes(of: symbol.function) { unsafe text($0) }
+        return SymbolicFrames.Frame(
             address: address,
-            function: unsafe withUnsafeBytes(of: symbol.function) { unsafe text($0) },
+            function: RustSymbol.demangled(name) ?? name,
             file: unsafe withUnsafeBytes(of: symbol.file) { unsafe text($0) },
             line: UInt32(clamping: symbol.line)
         )

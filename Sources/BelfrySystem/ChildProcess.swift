@@ -123,8 +123,11 @@ package struct ChildProcess: ~Copyable {
 
 extension Descriptor {
     /// Sends a signal through a pidfd; a process that has ended is left alone.
-    package borrowing func signalProcess(_ signal: Int32) {
-        belfry_pidfd_send_signal(raw, signal)
+    ///
+    /// - Returns: Whether there was a process to send it to.
+    @discardableResult
+    package borrowing func signalProcess(_ signal: Int32) -> Bool {
+        belfry_pidfd_send_signal(raw, signal) == 0
     }
 }
 

@@ -120,24 +120,54 @@ extension Descriptor {
     /// - Parameters:
     ///   - path: The directory.
     ///   - mode: Permissions of each one made, less the process's umask.
+    ///   - isLasting: Whether to wait until the disk has the name of each one made.
     /// - Throws: ``SystemError`` naming the directory that could not be made.
     package static func ensureDirectories(
         _ path: String,
-        mode: UInt32 = 0o700
+        mode: UInt32 = 0o700,
+        lasting isLasting: Bool = false
     ) throws(SystemError) {
         do throws(SystemError) {
-            try makeDirectory(path, mode: mode)
+            try makeDirectory(path, mode: mode, lasting: isLasting)
         } catch  where error.errno == ENOENT {
             guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
-            try ensureDirectories(String(path[..<slash]), mode: mode)
-            try makeDirectory(path, mode: mode)
+            try ensureDirectories(String(path[..<slash]), mode: mode, lasting: isLasting)
+            try makeDirectory(path, mode: mode, lasting: isLasting)
         }
     }
 
-    private static func makeDirectory(_ path: String, mode: UInt32) throws(SystemError) {
+    private static func makeDirectory(
+        _ path: String,
+        mode: UInt32,
+        lasting isLasting: Bool
+    ) throws(SystemError) {
         do throws(SystemError) {
             try checked("mkdir", path) { unsafe mkdir(path, mode) }
         } catch  where error.errno == EEXIST {
+            return
+        }
+        if isLasting { try synchronizeParent(of: path) }
+    }
+
+    /// Waits until the disk has the name of a file or a directory.
+    ///
+    /// A directory that this process may write into and not read cannot be waited for (man 2 open);
+    /// what is in it counts as kept.
+    ///
+    /// - Parameter path: The file, which lies in the current directory where the path has no slash.
+    /// - Throws: ``SystemError`` naming the directory that it lies in.
+    package static func synchronizeParent(of path: String) throws(SystemError) {
+        let name = path.drop { $0 == "/" }
+        let parent =
+            switch path.lastIndex(of: "/") {
+            case nil: "."
+            case path.startIndex: "/"
+            case let slash?: String(path[..<slash])
+            }
+        guard !name.isEmpty else { return }
+        do throws(SystemError) {
+            try openDirectory(parent).synchronize(parent)
+        } catch  where error.errno == EACCES {
             return
         }
     }

@@ -32,6 +32,13 @@ package struct TreeRecord: Sendable {
         }
     }
 
+    /// The directories, the tree's own as the empty path; nil where something else is among what was
+    /// found, which can grow without a change of its directory.
+    package var onlyDirectories: [String]? {
+        guard entries.allSatisfy({ $0.changedAt != nil }) else { return nil }
+        return entries.map(\.path)
+    }
+
     /// How old a change has to be for one after it to have another time: the kernel's clock for files
     /// has ticks.
     private static let tick: UInt64 = 100_000_000

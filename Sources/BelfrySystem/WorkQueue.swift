@@ -40,17 +40,24 @@ package final class WorkQueue<Item: Sendable>: Sendable {
     package func take(until deadline: MonotonicTime?) -> Item? {
         guard let deadline else { return take() }
         while available.wait(until: deadline) {
-            let item = items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            let item = items.withLock { Self.first(of: &$0) }
             if let item { return item }
         }
         return nil
+    }
+
+    /// Takes the oldest item; nil where there is none.
+    private static func first(of items: inout [Item]) -> Item? {
+        // By the array itself: `removeFirst` is a collection's, which this generic code would look up in
+        // each call, for longer than the thread takes to wake.
+        items.isEmpty ? nil : items.remove(at: 0)
     }
 
     /// Takes the oldest item, waiting for one.
     package func take() -> Item {
         while true {
             available.wait()
-            let item = items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            let item = items.withLock { Self.first(of: &$0) }
             if let item { return item }
         }
     }

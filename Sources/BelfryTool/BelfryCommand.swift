@@ -32,8 +32,9 @@ package struct BelfryCommand: ParsableCommand {
             called; 4 it does not conform (validate), or a step of a script failed (show); 5 a limit was \
             passed (measure); 6 a replayed run was not like the recorded one (replay); 64 and above: the \
             tool could not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
-            69 a part of Belfry is missing or no daemon answers, 71 the machine refused, 73 cannot write, \
-            75 the daemon cannot do it now, 77 it does not allow it, 78 bad Info.plist).
+            69 a part of Belfry is missing or no daemon answers, 70 a fault of the tool itself, 71 the \
+            machine refused, 73 cannot write, 75 the daemon cannot do it now, 77 it does not allow it, \
+            78 bad Info.plist); 129, 130 and 143: interrupted by SIGHUP, SIGINT or SIGTERM (measure).
             """,
         version: BelfryVersion.text,
         subcommands: [
@@ -73,7 +74,9 @@ package struct BelfryCommand: ParsableCommand {
                 Terminal.standardOutput.write(topic.text)
                 end(.delivered)
             }
-            if let failure = misspelling(in: arguments) { throw failure }
+            if let failure = misspelling(in: arguments) ?? unknownTopic(in: arguments) {
+                throw failure
+            }
             var command = try parseAsRoot()
             try command.run()
             end(.delivered)
@@ -92,6 +95,11 @@ package struct BelfryCommand: ParsableCommand {
         return HelpTopic(arguments, commands: commandNames, in: sdk.documentationPath) { page in
             page == "verdicts.md" ? VerdictPage().text : nil
         }
+    }
+
+    private static func unknownTopic(in arguments: [String]) -> ToolFailure? {
+        let folder = (try? SDKLocation.ofRunningTool())?.documentationPath
+        return unknownTopic(in: arguments, pages: folder.map(HelpTopic.names) ?? [])
     }
 
     /// Ends the process; with another status where its output is incomplete.

@@ -17,15 +17,30 @@ extension BelfryCommand {
     /// - Parameter arguments: The process's arguments, without its name.
     /// - Returns: The failure; nil where the name exists, or comes near to none.
     static func misspelling(in arguments: [String]) -> ToolFailure? {
-        let asksForHelp = arguments.first == "help"
-        let name = asksForHelp ? arguments.dropFirst().first : arguments.first
         let names = commandNames
-        guard let name, !name.hasPrefix("-"), !names.contains(name),
+        guard let name = arguments.first, !name.hasPrefix("-"), !names.contains(name),
             let near = Spelling.nearest(to: name, among: names)
-        else {
-            return nil
-        }
-        let remedy = "belfry \(asksForHelp ? "help " : "")\(near)"
-        return ToolFailure("there is no command \(name); did you mean `\(remedy)`?", .usage)
+        else { return nil }
+        return ToolFailure("there is no command \(name); did you mean `belfry \(near)`?", .usage)
+    }
+
+    /// What is wrong with the topic that help is asked for, which is neither a command nor a page.
+    ///
+    /// The parser would print the help of the whole tool, as if nothing had been asked.
+    ///
+    /// - Parameters:
+    ///   - arguments: The process's arguments, without its name; not those of a page that is there.
+    ///   - pages: The names of the pages.
+    /// - Returns: The failure; nil for a command, and where help is not asked for or for all.
+    static func unknownTopic(in arguments: [String], pages: [String]) -> ToolFailure? {
+        let names = commandNames
+        guard arguments.first == "help", let name = arguments.dropFirst().first,
+            !name.hasPrefix("-"), !names.contains(name)
+        else { return nil }
+        let near = Spelling.nearest(to: name, among: names + pages)
+        let remedy =
+            near.map { "did you mean `belfry help \($0)`?" }
+            ?? "`belfry help` lists the commands, `belfry help README` the pages"
+        return ToolFailure("there is no command or page \(name); \(remedy)", .usage)
     }
 }

@@ -26,6 +26,20 @@ package struct Subject: Sendable {
     /// Whether its manifest asks for a process of its own for every run.
     var isAlwaysFresh: Bool { bundle.manifest.process == .fresh }
 
+    /// Whether it draws notifications, rather than change them.
+    var isContent: Bool { bundle.manifest.extensionPoint == .content }
+
+    /// The plain payload, one that the extension is called for.
+    func plainSample() throws -> SamplePayload {
+        try drawable(SamplePayload.plain())
+    }
+
+    /// A payload as it reaches the extension: for one that draws it has a category that it draws.
+    func drawable(_ sample: SamplePayload) throws -> SamplePayload {
+        guard isContent, let category = bundle.manifest.categories.first else { return sample }
+        return try sample.inCategory(category)
+    }
+
     /// What a run may use: what the manifest asks for, then what the command line does.
     var budget: Budget {
         if let budget = options.budget { return budget }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 internal import BelfryReport
 package import BelfryRuntime
 internal import BelfrySystem
@@ -22,6 +22,9 @@ package struct Validator: Sendable {
 
         /// Payloads of the user's, besides the built-in ones.
         package var payloads: [SamplePayload] = []
+
+        /// What the app has registered, with the actions that a content extension is given responses of.
+        package var categories: [NotificationCategory] = []
 
         /// What a run may use; nil for what the manifest asks for.
         package var budget: Budget?
@@ -61,8 +64,10 @@ package struct Validator: Sendable {
         defer { try? FileManager.default.removeItem(at: store) }
         let opened = try open(storePath: store.path)
         var results: [CheckResult] = []
+        let manifest = (try? opened.get())?.bundle.manifest
+        let point = manifest?.extensionPoint ?? .service
         let checks = Self.checks.filter {
-            options.only.isEmpty || options.only.contains($0.name)
+            options.only.isEmpty ? $0.name.isAsked(of: point) : options.only.contains($0.name)
         }
         for check in checks {
             progress(
@@ -71,7 +76,6 @@ package struct Validator: Sendable {
             let result = try await self.result(of: check, on: opened, after: results)
             results.append(result)
         }
-        let manifest = (try? opened.get())?.bundle.manifest
         return ValidationReport(
             bundle: path,
             identifier: manifest?.identifier,
@@ -110,6 +114,14 @@ package struct Validator: Sendable {
                 isAboutManifest ? .fail(error.message) : .skip("see manifest")
             )
         }
+        guard check.name.isAsked(of: subject.bundle.manifest.extensionPoint) else {
+            let isContent = subject.bundle.manifest.extensionPoint == .content
+            let reason =
+                isContent
+                ? "a content extension completes no request"
+                : "a service extension draws nothing"
+            return CheckResult(check.name, .skip(reason))
+        }
         let missing = check.name.requirements.first { name in
             results.contains { $0.name == name && ($0.status == .fail || $0.status == .skip) }
         }
@@ -123,7 +135,8 @@ package struct Validator: Sendable {
     /// Every check, in the order of ``CheckName``.
     static let checks: [any Check] = [
         ManifestCheck(), LibraryCheck(), ExportsCheck(), StartCheck(), CompletesCheck(),
-        PayloadsCheck(), RepeatsCheck(), CompletesOnceCheck(), ExpiryCheck(), AfterSlowRunCheck(),
+        DrawsCheck(), SeenCheck(), RespondsCheck(), PayloadsCheck(), RepeatsCheck(),
+        CompletesOnceCheck(), ExpiryCheck(), AfterSlowRunCheck(),
         PressureCheck(name: .memoryPressure, notice: .memoryPressure),
         PressureCheck(name: .cpuPressure, notice: .cpuPressure), ParallelCheck(), OfflineCheck(),
         AttachmentsCheck(), FreshEqualsWarmCheck(), OrderCheck(), LeaksCheck(),

@@ -20,12 +20,10 @@ package struct FrameReader {
     ) throws(WireError) -> Value {
         let width = MemoryLayout<Value>.size
         guard remaining >= width else { throw WireError("frame ends inside a number") }
-        var value: Value = 0
-        unsafe withUnsafeMutableBytes(of: &value) { target in
-            unsafe target.copyBytes(from: bytes[offset..<offset + width])
+        defer { offset += width }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Value.self)
         }
-        offset += width
-        return value
     }
 
     /// Reads a number that has a case; any other is an error, which names it as an unknown `subject`.

@@ -16,7 +16,10 @@ package struct FrameWriter {
 
     /// Appends an integer.
     package mutating func write<Value: FixedWidthInteger>(_ value: Value) {
-        unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
+        unsafe withUnsafeBytes(of: value) { raw in
+            // As bytes and not raw: those are copied at once, and raw ones one by one.
+            unsafe raw.withMemoryRebound(to: UInt8.self) { unsafe bytes.append(contentsOf: $0) }
+        }
     }
 
     /// Appends the number of a case, as ``FrameReader/readKind(_:of:)`` reads it.

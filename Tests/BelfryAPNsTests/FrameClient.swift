@@ -27,15 +27,23 @@ struct FrameClient {
     let door: ScriptedDoor
     private var encoder = HPACKEncoder(allocator: ByteBufferAllocator())
 
-    /// Connects, and speaks with no frame yet.
-    init(_ door: ScriptedDoor = ScriptedDoor()) throws {
-        self.door = door
+    /// Connects to an endpoint that takes every sender, and speaks with no frame yet.
+    init(
+        _ door: ScriptedDoor = ScriptedDoor(),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) throws {
         let service = PushService(
             ring: ProviderKeyring([], takesAny: true),
             environment: .development,
             door: door,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: logger
         )
+        try self.init(door, service)
+    }
+
+    /// Connects to an endpoint, to which others may be connected too.
+    init(_ door: ScriptedDoor, _ service: PushService) throws {
+        self.door = door
         let patience = ConnectionHandler.Patience()
         let connection = ConnectionHandler(service, patience)
         try PushListener.addProtocol(to: channel, service, connection, patience)
@@ -56,6 +64,13 @@ struct FrameClient {
             + (0..<4).map { UInt8(truncatingIfNeeded: stream >> (24 - 8 * $0)) } + payload
     }
 
+    /// Header fields as HEADERS has them, and no others.
+    mutating func block(_ fields: [(String, String)]) throws -> [UInt8] {
+        var buffer = ByteBuffer()
+        try encoder.encode(headers: HPACKHeaders(fields), to: &buffer)
+        return Array(buffer: buffer)
+    }
+
     /// The header fields of a push, as HEADERS has them.
     mutating func head(_ fields: [(String, String)] = []) throws -> [UInt8] {
         var headers: HPACKHeaders = [
@@ -73,6 +88,14 @@ struct FrameClient {
     mutating func push(_ stream: UInt32) throws -> [UInt8] {
         Self.frame(1, 4, stream, try head())
             + Self.frame(0, 1, stream, Array(#"{"aps":{"alert":"x"}}"#.utf8))
+    }
+
+    /// The fields of an answer's HEADERS, of the first answer of a connection.
+    static func fields(of frame: Frame?) throws -> [String: String] {
+        var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
+        var buffer = ByteBuffer(bytes: frame?.payload ?? [])
+        let headers = try decoder.decodeHeaders(from: &buffer)
+        return Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     func send(_ bytes: [UInt8]) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryRandom
 import Testing
 
 /// A connection under bytes that nobody meant: those of good clients, changed at random.
@@ -16,7 +17,7 @@ import Testing
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `gives all places back whatever is changed`(_ seed: UInt64) throws {
-        var random = PushNoiseTests.Numbers(state: seed)
+        var random = SeededGenerator(seed: seed)
         let seeds = PushConnectionProbe.seeds
         for _ in 0..<250 {
             var bytes = seeds.randomElement(using: &random) ?? []
@@ -34,7 +35,7 @@ import Testing
     private func change(
         _ bytes: inout [UInt8],
         _ seeds: [[UInt8]],
-        _ random: inout PushNoiseTests.Numbers
+        _ random: inout SeededGenerator
     ) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryModel
+import BelfryRandom
 import Logging
 import Testing
 
@@ -10,19 +11,6 @@ import Testing
 /// Requests that are made of good parts, bad parts and noise: each is refused, or holds what is
 /// promised of a push.
 struct PushNoiseTests {
-    /// A generator that makes the same numbers again (SplitMix64).
-    struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-            return value ^ (value >> 31)
-        }
-    }
-
     private static let names = [
         "authorization", "apns-topic", "apns-push-type", "apns-id", "apns-expiration",
         "apns-priority", "apns-collapse-id", "content-length", "host", "apns-noise",
@@ -73,7 +61,7 @@ struct PushNoiseTests {
         }
     }
 
-    private func request(_ numbers: inout Numbers) -> Noise {
+    private func request(_ numbers: inout SeededGenerator) -> Noise {
         var fields: [(name: String, value: String)] = []
         if Bool.random(using: &numbers) { fields.append(("apns-topic", "app")) }
         for _ in 0..<Int.random(in: 0...4, using: &numbers) {
@@ -106,7 +94,7 @@ struct PushNoiseTests {
             door: ScriptedDoor(),
             logger: logger
         )
-        var numbers = Numbers(state: 7)
+        var numbers = SeededGenerator(seed: 7)
         var reasons: Set<PushReason> = []
         var pushes = 0
         for _ in 0..<10_000 {

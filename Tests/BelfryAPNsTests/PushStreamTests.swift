@@ -204,12 +204,14 @@ struct PushStreamTests {
         let answer = try answer()
         #expect(answer.frames == ["HEADERS", "DATA end"])
         #expect(answer.body == #"{"reason":"PayloadTooLarge"}"#)
-        for _ in 0..<70 where try self.answer().frames.isEmpty {
+        var frames: [String] = []
+        for _ in 0..<70 where frames.isEmpty {
             try channel.writeInbound(data(piece))
+            channel.embeddedEventLoop.run()
+            frames = try self.answer().frames
         }
         // Not CANCEL: a client would not look at the answer that it has.
-        try channel.writeInbound(data(piece))
-        #expect(try self.answer().frames.first == "RST_STREAM 0")
+        #expect(frames == ["RST_STREAM 0"])
     }
 
     @Test func `gives up on a request that does not become whole`() throws {
@@ -319,8 +321,11 @@ struct PushStreamTests {
         }
         let next = try Self.channel(service, connection)
         try next.writeInbound(head())
+        // What comes with RST_STREAM in one turn of the loop, the codec throws away.
+        #expect(try answer(of: next).frames == ["HEADERS", "DATA end"])
+        next.embeddedEventLoop.run()
         // Not CANCEL: a client would not look at the answer that it has.
-        #expect(try answer(of: next).frames == ["HEADERS", "DATA end", "RST_STREAM 0"])
+        #expect(try answer(of: next).frames == ["RST_STREAM 0"])
         try channels[0].writeInbound(data("", endStream: true))
         for connection in [connection, Self.connection(service)] {
             let other = try Self.channel(service, connection)

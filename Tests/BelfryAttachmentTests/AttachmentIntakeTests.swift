@@ -165,6 +165,18 @@ struct AttachmentIntakeTests {
         #expect(stage.storedPaths() == [taken.file.relativePath])
     }
 
+    @Test(arguments: [AttachmentType.webP, .heic, .avif])
+    func `a picture that iOS decodes is taken under the name of a listed type alone`(
+        type: AttachmentType
+    ) throws {
+        try stage.write(type.sample, to: "photo.jpg")
+        try stage.write(type.sample, to: "photo.\(type.fileExtensions[0])")
+        let taken = try stage.take(AttachmentRequest(path: "photo.jpg")).get()
+        #expect(taken.type == type)
+        #expect(taken.file.path.hasSuffix(".\(type.fileExtensions[0])"))
+        #expect(try stage.rejection("photo.\(type.fileExtensions[0])") == .unknownType)
+    }
+
     @Test func `the limit of pixels holds for what a picture is, not what it is said to be`() throws
     {
         let bomb = AttachmentType.png.sample + [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]

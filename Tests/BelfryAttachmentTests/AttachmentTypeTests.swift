@@ -11,7 +11,7 @@ struct AttachmentTypeTests {
             ("public.png", .png), ("PUBLIC.PNG", .png), ("public.mpeg-4-audio", .mpeg4Audio),
             ("com.apple.m4a-audio", .mpeg4Audio), ("public.aifc-audio", .aiffAudio),
             ("com.apple.m4v-video", .mpeg4), ("public.image", nil), ("image/png", nil), ("", nil),
-            ("public.png ", nil), ("public.heic", nil),
+            ("public.png ", nil), ("public.heic", .heic), ("public.tiff", nil),
         ] as [(String, AttachmentType?)]
     )
     func `knows the identifiers of the formats allowed`(
@@ -25,6 +25,7 @@ struct AttachmentTypeTests {
         arguments: [
             ("a.png", .png), ("dir.gif/a.JPG", .jpeg), ("/x/y.tar.mp3", .mp3), ("a.mov", nil),
             ("png", nil), (".png", nil), ("a.", nil), ("a.png/", .png), ("", nil), ("a.png\n", nil),
+            ("a.webp", nil), ("a.heic", nil), ("a.mpga", .mp3),
         ] as [(String, AttachmentType?)]
     )
     func `knows a path by its last extension`(path: String, type: AttachmentType?) {
@@ -34,7 +35,7 @@ struct AttachmentTypeTests {
     @Test(arguments: AttachmentType.allCases)
     func `each type is found by all its names`(type: AttachmentType) {
         #expect(AttachmentType.forIdentifier(type.rawValue) == type)
-        for fileExtension in type.fileExtensions {
+        for fileExtension in type.fileExtensions where type.isListed {
             #expect(AttachmentType.forExtension(fileExtension) == type)
         }
     }

@@ -17,13 +17,15 @@ import Testing
         switch type {
         case .png: type.sample + big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0]
         case .gif: Array("GIF89a".utf8) + big(width, 2).reversed() + big(height, 2).reversed()
+        case .webP:
+            type.sample[..<24] + big(width - 1, 3).reversed() + big(height - 1, 3).reversed()
         default:
             [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc2, 0, 11, 8]
                 + big(height, 2) + big(width, 2) + [3]
         }
     }
 
-    static let pictures: [AttachmentType] = [.png, .gif, .jpeg]
+    static let pictures: [AttachmentType] = [.png, .gif, .jpeg, .webP]
 
     @Test(arguments: pictures)
     func `reads the size that the header says`(type: AttachmentType) throws {
@@ -35,7 +37,7 @@ import Testing
     @Test(arguments: [(10_000, 10_000, true), (10_000, 10_001, false), (65_535, 65_535, false)])
     func `a hundred million pixels are enough`(width: Int, height: Int, isTaken: Bool) throws {
         for type in Self.pictures {
-            let name = "photo.\(type.fileExtensions[0])"
+            let name = "\(type).\(type.isListed ? type.fileExtensions[0] : "jpg")"
             try stage.write(Self.picture(type, width, height), to: name)
 
             let taken = try stage.take(AttachmentRequest(path: name))
@@ -46,7 +48,7 @@ import Testing
             #expect(failure.message.contains("\(width) × \(height) pixels, more than 100 million"))
             #expect(failure.code.appleCode == 102)
         }
-        #expect(stage.storedPaths().count == (isTaken ? 3 : 0))
+        #expect(stage.storedPaths().count == (isTaken ? Self.pictures.count : 0))
     }
 
     @Test func `a size that no number holds is too large`() throws {

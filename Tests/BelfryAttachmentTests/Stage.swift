@@ -99,6 +99,10 @@ extension AttachmentType {
         case .jpeg: [0xff, 0xd8, 0xff, 0xe0, 0, 16] + "JFIF".utf8
         case .gif: Array("GIF89a".utf8) + [1, 0, 1, 0]
         case .png: [0x89] + "PNG\r\n".utf8 + [0x1a, 0x0a, 0, 0, 0, 13] + "IHDR".utf8
+        case .webP:
+            "RIFF".utf8 + [22, 0, 0, 0] + "WEBPVP8X".utf8 + [UInt8](repeating: 0, count: 14)
+        case .heic: [0, 0, 0, 24] + "ftypheic".utf8 + [0, 0, 0, 0]
+        case .avif: [0, 0, 0, 24] + "ftypavif".utf8 + [0, 0, 0, 0]
         case .aiffAudio: "FORM".utf8 + [0, 0, 1, 0] + "AIFFCOMM".utf8
         case .waveformAudio: "RIFF".utf8 + [36, 0, 0, 0] + "WAVEfmt ".utf8
         case .mp3: "ID3".utf8 + [4, 0, 0, 0, 0, 0, 10]

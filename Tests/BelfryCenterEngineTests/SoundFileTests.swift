@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryRandom
 import Foundation
 import Testing
 
@@ -65,19 +66,6 @@ struct SoundFileTests {
             + Array("data".utf8) + big(size, 8) + [UInt8](repeating: 0, count: 32_004)
     }
 
-    /// A generator that makes the same numbers again (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-            return value ^ (value >> 31)
-        }
-    }
-
     // MARK: Tests
 
     @Test(
@@ -116,7 +104,7 @@ struct SoundFileTests {
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `ends for whatever bytes`(_ seed: UInt64) throws {
-        var random = Numbers(state: seed)
+        var random = SeededGenerator(seed: seed)
         var bytes = [Self.wav(0xFFFE), Self.aiff("AIFC", "ima4"), Self.caf("lpcm")][Int(seed % 3)]
         bytes.removeSubrange(min(200, bytes.count)...)
         for _ in 0..<Int.random(in: 1...12, using: &random) {

@@ -2,24 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryRandom
 import BelfryWire
 import Testing
-
-/// Numbers that look random and are the same each time.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// The next number: SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Problems that nobody wrote.
 enum RandomLayout {

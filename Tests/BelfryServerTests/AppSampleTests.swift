@@ -17,7 +17,7 @@ import Testing
         let options: [String]
         private(set) var daemon: LiveDaemon
 
-        /// Builds a sample, puts it into a daemon, opens it, and answers its question with yes.
+        /// Builds a sample, puts it into a daemon, and opens it.
         ///
         /// - Parameters:
         ///   - name: The sample.
@@ -55,11 +55,6 @@ import Testing
             let install = #"{"path":"\#(bundle.path)"}"#
             try await Self.expect(daemon, "POST", "/v1/apps", install, 201)
             try await Self.expect(daemon, "POST", "/v1/apps/\(app)/open", "{}", 200)
-            _ = try await daemon.events(after: 0) {
-                $0.contains { $0.kind == "authorizationAsked" }
-            }
-            let yes = #"{"status":"authorized"}"#
-            try await Self.expect(daemon, "PUT", "/v1/apps/\(app)/authorization", yes, 200)
             self.workshop = workshop
             self.name = name
             self.app = app
@@ -75,6 +70,13 @@ import Testing
         mutating func restart() throws {
             daemon.kill()
             daemon = try Self.start(workshop.folder, options)
+        }
+
+        /// Waits until the app has asked, which the log has, and lets it notify.
+        func allow(after event: String) async throws {
+            _ = try await daemon.events(after: 0) { $0.contains { $0.kind == event } }
+            let yes = #"{"status":"authorized"}"#
+            try await expect("PUT", "/v1/apps/\(app)/authorization", yes, 200)
         }
 
         func expect(
@@ -199,17 +201,25 @@ import Testing
         )
         try await stage.waitFor("Scheduled red")
         let first = try await stage.waitFor("Scheduled green")
+        try await expectQuiet(stage)
+        try await stage.allow(after: "authorizationChanged")
         try await pushToRedGreen(stage)
         try await stage.expect("POST", "/v1/clock", #"{"advance":20}"#, 200)
         // The app is in front, and says that both are to be shown.
         try await stage.waitFor("Presenting red")
         try await stage.waitFor("Presenting green")
+        // What no content extension has taken, the app does; only what is turned can be put back.
+        let red = try await stage.shown("red")
+        let reset = #"{"action":"reset-action"}"#
+        try await stage.expect("POST", "/v1/notifications/\(red)/response", reset, 422)
         try await stage.respond("red", "rotate-twenty-degrees-action")
-        try await stage.waitFor("Action rotate-twenty-degrees-action of red")
+        try await stage.waitFor("Turned red to 20°")
+        try await stage.respond("red", "reset-action")
+        try await stage.waitFor("Turned red to 0°")
 
         // Without the app: it is started for what the user does. A response that it had not
         // acknowledged would come again.
-        try await stage.waitForAcknowledgements(1)
+        try await stage.waitForAcknowledgements(2)
         try stage.killApp()
         try await stage.respond("green", "com.apple.UNNotificationDismissActionIdentifier")
         let second = try await stage.waitFor("Dismissed green")
@@ -223,17 +233,38 @@ import Testing
             try stage.restart()
         }
         try await stage.waitFor("Opened three")
-        try await stage.waitForAcknowledgements(5)
+        try await stage.waitForAcknowledgements(6)
         let answers = try stage.heard().filter { line in
-            ["Action", "Dismissed", "Opened"].contains { line.hasPrefix($0) }
+            ["Action", "Turned", "Dismissed", "Opened"].contains { line.hasPrefix($0) }
         }
         #expect(
             answers == [
-                "Action rotate-twenty-degrees-action of red", "Dismissed green", "Opened one",
+                "Turned red to 20°", "Turned red to 0°", "Dismissed green", "Opened one",
                 "Opened two", "Opened three",
             ]
         )
         #expect(stage.daemon.stop() == 0)
+    }
+
+    /// Pushes while the app may notify quietly alone, and is not in front.
+    private func expectQuiet(_ stage: borrowing Stage) async throws {
+        let app = try await stage.daemon.request("GET", "/v1/apps/\(stage.app)").object
+        #expect(app["authorization"] == "provisional")
+        try await stage.expect("PATCH", "/v1/device", #"{"lock":"locked"}"#, 200)
+        let push = #"{"aps":{"alert":"Quiet","sound":"default"}}"#
+        let answer = try await stage.daemon.request("POST", "/v1/apps/\(stage.app)/push", push)
+        guard case .number(let number)? = answer.object["sequence"] else {
+            throw CocoaError(.coderReadCorrupt)
+        }
+        _ = try await stage.daemon.events(after: 0) { events in
+            events.contains { $0.kind == "presented" && $0.sequence == number.int }
+        }
+        let quiet = try await stage.daemon.request("GET", "/v1/notifications/\(number.literal)")
+        let presentation = quiet.object["presentation"]?.object
+        #expect(presentation?["surfaces"] == ["list"], "\(quiet.text)")
+        #expect(presentation?["rules"] == ["provisional"], "\(quiet.text)")
+        try await stage.expect("PATCH", "/v1/device", #"{"lock":"unlocked"}"#, 200)
+        try await stage.expect("POST", "/v1/apps/\(stage.app)/open", "{}", 200)
     }
 
     /// Pushes to the token that the app has told, as its server would.
@@ -253,6 +284,7 @@ import Testing
 
     @Test func `MonkeyChat takes an answer, a comment and a dismissal`() async throws {
         var stage = try await Stage("MonkeyChat", "org.example.MonkeyChat")
+        try await stage.allow(after: "authorizationAsked")
         let first = try await stage.waitFor("Invited to 2")
         try await stage.expect("POST", "/v1/clock", #"{"advance":120}"#, 200)
         try await stage.respond("Banana party", "comment", text: "I bring bananas")

@@ -44,7 +44,7 @@ import Testing
         #expect(
             result.output.split(separator: "\n").map(String.init) == [
                 "early UNError 1: \(reason): the user was never asked; request authorisation first",
-                "status 0", "granted true", "settings 2 1", #"pending ["a", "c"]"#,
+                "status 0", "granted true", "settings 2 0", #"pending ["a", "c"]"#,
                 "trigger 3600.0", #"delivered ["now"] now"#, "categories true",
                 "badge UNError 1600: Badge count is invalid", "file UNError 100",
                 "handler granted true", "handler added true", "handler pending 0",
@@ -53,6 +53,8 @@ import Testing
             ],
             "\(result.output)\(result.errors)"
         )
+        let warning = #"request "c" has the category "c", which the app has not registered"#
+        #expect(result.errors.contains(warning), "\(result.errors)")
         let known = try await daemon.request("GET", Self.own).object
         #expect(known["badge"] == .number(JSONNumber(7)))
         let untouched = try await daemon.request("GET", "/v1/apps/com.example.other").object
@@ -177,6 +179,17 @@ import Testing
         #expect(try await set("fourth", ifMatch: "*").status == 204)
         #expect(try await set("fifth", ifMatch: "W/1").status == 400)
         #expect(try await set("sixth").status == 204)
+        let change = #"{"set":[{"identifier":"own"}]}"#
+        let path = "/v1/app/categories"
+        #expect(try await daemon.request("PATCH", path, change, headers: [header]).status == 204)
+        let both = try await read().text
+        #expect(both.contains("sixth") && both.contains("own"), "\(both)")
+        let removal = #"{"remove":["sixth"]}"#
+        #expect(try await daemon.request("PATCH", path, removal, headers: [header]).status == 204)
+        let left = try await read().text
+        #expect(!left.contains("sixth") && left.contains("own"), "\(left)")
+        let wrong = try await daemon.request("PATCH", path, #"{"set":{}}"#, headers: [header])
+        #expect(wrong.status == 400, "\(wrong.text)")
         #expect(daemon.stop() == 0)
     }
 }

@@ -27,10 +27,10 @@ import Testing
     }
 
     /// A request that is due after a minute, and shows a file.
-    private func request(_ identifier: String, _ path: String) -> String {
+    private func request(_ identifier: String, _ path: String, after seconds: Int = 60) -> String {
         let attachment = #"{"identifier":"picture","path":"\#(path)"}"#
         let content = #"{"title":"t","attachments":[\#(attachment)]}"#
-        let trigger = #"{"kind":"timeInterval","seconds":60}"#
+        let trigger = #"{"kind":"timeInterval","seconds":\#(seconds)}"#
         return #"{"identifier":"\#(identifier)","content":\#(content),"trigger":\#(trigger)}"#
     }
 
@@ -49,7 +49,9 @@ import Testing
         return files.first?.object?["path"]?.string
     }
 
-    @Test func `keeps a file from the request to the end of the notification`() async throws {
+    @Test func `keeps a file from the request on, also once its notification is dismissed`()
+        async throws
+    {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")
         let first = try LiveDaemon(in: fixture.folder, ["--virtual-clock"])
@@ -69,7 +71,8 @@ import Testing
         #expect(shown(entry) == copy)
         #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == bytes)
         #expect(try await second.request("DELETE", "/v1/notifications/1").status == 204)
-        #expect(stored(by: second).isEmpty)
+        // The history can put the notification back.
+        #expect(stored(by: second) == [copy])
         #expect(second.stop() == 0)
     }
 
@@ -91,6 +94,50 @@ import Testing
         #expect(stored(by: daemon).count == 1)
         #expect(try await daemon.request("DELETE", "/v1/apps/\(DaemonFixture.app)").status == 204)
         #expect(stored(by: daemon).isEmpty)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `check names files that are missing or not what was stored`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--virtual-clock"])
+        try await fixture.install(app, in: daemon)
+        for (name, seconds) in [("a", 60), ("b", 600), ("c", 60)] {
+            let file = try makePicture(name + ".png", in: fixture.folder)
+            let picture = try Data(contentsOf: URL(fileURLWithPath: file))
+            try (picture + Data(name.utf8)).write(to: URL(fileURLWithPath: file))
+            let body = request(name, file, after: seconds)
+            #expect(try await daemon.request("POST", Self.requests, body).status == 201)
+        }
+        #expect(try await daemon.request("POST", "/v1/clock", #"{"next":true}"#).status == 200)
+        _ = try await daemon.events(after: 0) { events in
+            events.count { $0.kind == "presented" } == 2
+        }
+        #expect(try await daemon.request("DELETE", "/v1/notifications/2").status == 204)
+        // The daemon may run.
+        let sound = try await fixture.run(["check", "--state", daemon.state])
+        #expect(sound.status == 0, "\(sound)")
+        #expect(sound.output.contains("/attachments: 3 files, as stored\n"))
+
+        for file in stored(by: daemon) {
+            let isChanged =
+                try Data(contentsOf: URL(fileURLWithPath: file)).last == UInt8(ascii: "a")
+            try FileManager.default.removeItem(atPath: file)
+            if isChanged { try Data("other".utf8).write(to: URL(fileURLWithPath: file)) }
+        }
+        let found = try await fixture.run(["check", "--state", daemon.state])
+        #expect(found.status == 65)
+        let app1 = DaemonFixture.app
+        #expect(
+            found.output.contains(
+                ".png: its bytes are not those that were stored; shown by notification 1 of \(app1)\n"
+            )
+        )
+        #expect(found.output.contains(#".png: missing; shown by the request "b" of \#(app1)\#n"#))
+        // The third notification was removed: its file may go.
+        #expect(found.output.split(separator: "\n").count == 3, "\(found.output)")
+        #expect(found.errors.hasPrefix("belfryd: 2 of the files"))
+        #expect(found.errors.contains(#"belfry remove 1, belfry remove \#(app1) "b""#))
         #expect(daemon.stop() == 0)
     }
 

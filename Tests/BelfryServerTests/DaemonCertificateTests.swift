@@ -244,6 +244,42 @@ import Testing
         #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains("push refused") })
     }
 
+    private static let hasActivator = FileManager.default.isExecutableFile(
+        atPath: "/usr/bin/systemd-socket-activate"
+    )
+
+    @Test(.enabled(if: hasActivator, "there is no systemd-socket-activate"))
+    func `answers on port 443 once the sockets of its units are reached`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.path
+        let unit = Workshop.root
+            .appendingPathComponent("Packaging/systemd/system/belfryd-push.socket").path
+        // In a network of its own, where 443 is free and nobody else comes by. The first connection
+        // has systemd's program become the daemon.
+        let result = try await shell(
+            """
+            export PATH=$PATH:/usr/sbin
+            unshare --map-root-user --net bash -s <<'END'
+            ip link set lo up || exit
+            systemd-socket-activate --listen '\(folder)/api' \
+                $(sed -n 's/^ListenStream=/--listen /p' '\(unit)') \
+                '\(LiveDaemon.path)' --any-provider --state '\(folder)/state' >&2 &
+            while [[ ! -S '\(folder)/api' ]]; do sleep 0.02; done
+            curl -sS --unix-socket '\(folder)/api' http://localhost/readyz >&2
+            for option in -4 -6; do
+                curl -sS --http2 $option --cacert '\(folder)/state/apns/authority.pem' -d '{}' \
+                    -H 'apns-topic: a' -w ' %{http_code}\n' https://localhost/3/device/00
+            done
+            kill $!
+            wait $!
+            echo "ended $?"
+            END
+            """
+        )
+        let refused = #"{"reason":"BadDeviceToken"} 400"#
+        #expect(result.output == "\(refused)\n\(refused)\nended 0\n", "\(result.errors)")
+    }
+
     @Test func `takes pushes of other machines from providers that it knows alone`() async throws {
         let fixture = try DaemonFixture()
         let folder = fixture.folder.path

@@ -57,6 +57,26 @@ struct DaemonFixture: ~Copyable {
         return app.path
     }
 
+    /// Gives an app entitlements, by the end of their names, and activity types.
+    func entitle(_ app: String, _ rights: [String], activities: [String] = []) throws {
+        let keys = rights.map { "com.apple.developer.usernotifications." + $0 }
+        let entitlements = Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })
+        try PropertyListSerialization.data(
+            fromPropertyList: entitlements,
+            format: .xml,
+            options: 0
+        ).write(to: URL(fileURLWithPath: app + "/Entitlements.plist"))
+        let file = URL(fileURLWithPath: app + "/Info.plist")
+        let read = try unsafe PropertyListSerialization.propertyList(
+            from: Data(contentsOf: file),
+            format: nil
+        )
+        var info = try #require(read as? [String: Any])
+        info["NSUserActivityTypes"] = activities
+        try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+            .write(to: file)
+    }
+
     /// Has a daemon install an app, and answers its question with yes.
     func install(_ path: String, in daemon: LiveDaemon) async throws {
         let installed = try await daemon.request("POST", "/v1/apps", #"{"path":"\#(path)"}"#)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryAPNs
 import BelfryModel
 import EndToEndSupport
 import Foundation
@@ -262,15 +263,18 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
             "key": .string(key),
         ]
         object["authority"] = .string(try await belfry(daemon, "ca", "--path"))
+        object["ledger"] = .string(daemon.state + "/center.sqlite")
         object["channelPort"] = try await daemon.request("GET", "/v1/apns").object["channelPort"]
         let ended = try await belfry(daemon, "device", "token", name)
         object["endedToken"] = .string(ended)
         _ = try await belfry(daemon, "device", "unregister", name)
         object["token"] = .string(try await belfry(daemon, "device", "token", name))
         object["otherToken"] = .string(try await belfry(daemon, "device", "token", Self.other))
-        object["productionToken"] = .string(
-            try await belfry(daemon, "device", "token", name, "--environment", "production")
-        )
+        for environment in PushEnvironment.allCases.map(\.rawValue) {
+            object[environment + "Token"] = .string(
+                try await belfry(daemon, "device", "token", name, "--environment", environment)
+            )
+        }
         let file = fixture.folder.appendingPathComponent("stage.json")
         try Data(object.serialized()).write(to: file)
         return file.path
@@ -335,25 +339,93 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         #expect(daemon.stop() == 0)
     }
 
+    /// Makes certificates with their keys, each of which vouches for itself.
+    ///
+    /// - Parameters:
+    ///   - names: Their files, without `.pem`, and what each has beside its subject.
+    ///   - trusted: The names of those that a daemon is to trust.
+    ///   - folder: Where; `clients.pem` has the trusted ones, without keys.
+    /// - Throws: What keeps them from being made.
+    private func makeCertificates(
+        _ names: KeyValuePairs<String, String>,
+        trusting trusted: [String],
+        in folder: URL
+    ) async throws {
+        let each = names.map { name, further in
+            """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
+                -subj "/UID=\(DaemonFixture.app)/CN=\(name)" \(further) \
+                -keyout \(name).key -out \(name).crt || exit
+            cat \(name).crt \(name).key > \(name).pem
+            """
+        }
+        let all = trusted.map { "\($0).crt" }.joined(separator: " ")
+        let script = "cd '\(folder.path)' || exit\n" + each.joined(separator: "\n")
+        let made = try await Command.run(
+            "/usr/bin/env",
+            ["bash", "-c", script + "\ncat \(all) > clients.pem"]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    /// Apple's extension that says which service a certificate is for.
+    private static func service(_ environment: PushEnvironment) -> String {
+        let last = environment == .development ? 1 : 2
+        return "-addext 1.2.840.113635.100.6.3.\(last)=ASN1:NULL"
+    }
+
+    /// Reasons that a client cannot bring about in the time of a test: `PushReasonTests` does without a
+    /// socket.
+    private static let reasonsOfFrames: [PushReason] = [
+        .idleTimeout, .shutdown, .tooManyRequests,
+    ]
+
+    @Test func `answers each of Apple's reasons, with its status`() async throws {
+        let fixture = try DaemonFixture()
+        try await makeCertificates(
+            ["sender": "", "production": Self.service(.production), "foreign": ""],
+            trusting: ["sender", "production"],
+            in: fixture.folder
+        )
+        let folder = fixture.folder.path
+        let options = ["--apns-channel-port", "0", "--apns-client-ca", folder + "/clients.pem"]
+        let (daemon, stage) = try await start(fixture, options)
+        let result = try await run("reasons.py", [stage, folder])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        let found = result.output.split(separator: "\n").map(String.init)
+        let expected = PushReason.allCases.filter { !Self.reasonsOfFrames.contains($0) }
+            .map { "reason \($0.status) \($0.rawValue)" }
+        #expect(Set(found) == Set(expected))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `stands for the production service`() async throws {
+        let fixture = try DaemonFixture()
+        try await makeCertificates(
+            ["development": Self.service(.development)],
+            trusting: ["development"],
+            in: fixture.folder
+        )
+        let folder = fixture.folder.path
+        let (daemon, stage) = try await start(
+            fixture,
+            ["--apns-environment", "production", "--apns-client-ca", folder + "/clients.pem"]
+        )
+        #expect(try await daemon.request("GET", "/v1/apns").object["environment"] == "production")
+        let result = try await run("production.py", [stage, folder])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 3)
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `ends the connections of a withdrawn certificate, authority or key`() async throws {
         let fixture = try DaemonFixture()
         let folder = fixture.folder.path
-        let made = try await Command.run(
-            "/usr/bin/env",
-            [
-                "bash", "-c",
-                """
-                cd '\(folder)' || exit
-                for name in a b; do
-                    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
-                        -subj "/UID=\(DaemonFixture.app)/CN=$name" -keyout $name.key -out $name.crt &&
-                        cat $name.crt $name.key > $name.pem
-                done
-                cat a.crt b.crt > clients.pem
-                """,
-            ]
+        try await makeCertificates(
+            ["a": "", "b": ""],
+            trusting: ["a", "b"],
+            in: fixture.folder
         )
-        try #require(made.status == 0, "\(made.errors)")
         let (daemon, stage) = try await start(
             fixture,
             ["--apns-client-ca", folder + "/clients.pem"]

@@ -71,6 +71,10 @@ import Testing
             ("POST", "/v1/none", nil, 404, "http"),
             ("GET", "/v1/notifications/x", nil, 400, "malformed"),
             ("GET", "/v1/notifications?limit=0", nil, 400, "malformed"),
+            ("GET", "/v1/notifications?q=%22%2A", nil, 400, "malformed"),
+            ("GET", "/v1/notifications?q=a%00", nil, 400, "malformed"),
+            ("GET", "/v1/center/search?q=", nil, 400, "malformed"),
+            ("GET", "/v1/center/search", nil, 400, "malformed"),
         ]
         for row in rows {
             let answer = try await daemon.request(row.method, row.path, row.body)

@@ -62,6 +62,13 @@ import Testing
         #expect(entries.map { $0.object?["sequence"] } == [2])
         #expect(entries.first?.object?["content"]?.object?["title"] == "changed")
 
+        let found = try await belfry(daemon, "list", "--search", "CHANG fixture")
+        #expect(found.output.contains("changed"), "\(found.output)\(found.errors)")
+        #expect(try await belfry(daemon, "list", "--search", "coffee").output == "There is none.\n")
+        let empty = try await belfry(daemon, "list", "--search", "?")
+        #expect(empty.status == 65 && empty.errors.contains("no word"), "\(empty.errors)")
+        #expect(try await belfry(daemon, "list", "--pending", "--search", "a").status == 64)
+
         let why = try await belfry(daemon, "explain", "1").output
         #expect(why.contains("belfry allow \(name) lets later ones come."), "\(why)")
         let verdict = try await belfry(daemon, "explain", "2").output
@@ -74,6 +81,11 @@ import Testing
         #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))
         #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
         #expect(try await belfry(daemon, "remove", "1").output == "notification 1: removed\n")
+        #expect(try await belfry(daemon, "list", "--removed").output.contains("a\\u{1B}b"))
+        let next = try await belfry(daemon, "show", "1").output
+        #expect(next.contains("belfry restore 1  puts it back"), "\(next)")
+        let back = try await belfry(daemon, "restore", "1")
+        #expect(back.output == "notification 1: presented\n", "\(back.output)\(back.errors)")
         let changed = try await belfry(
             daemon,
             ["settings", name, "--no-sound", "--scheduled-delivery", "--previews", "never"]

@@ -166,6 +166,37 @@ import Testing
 
     // MARK: Samples
 
+    /// The languages of the page's examples, and the samples that have them.
+    private static let samples = [
+        "python": "test_push.py", "go": "push_test.go",
+        "swift": "Tests/PushServerTests/PushServerTests.swift",
+    ]
+
+    /// Lines without what stands before and behind them, and without empty ones.
+    private func lines(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+    }
+
+    @Test(arguments: samples.keys.sorted())
+    func `has an example of ten lines on its page, as it stands in the sample`(
+        _ language: String
+    ) throws {
+        defer { cleanUp() }
+        let page = try String(
+            contentsOf: Workshop.root.appendingPathComponent("Documentation/TestingPushServers.md"),
+            encoding: .utf8
+        )
+        let example = page.split(separator: "```\(language)\n").dropFirst().first
+        let found = lines(try #require(example?.split(separator: "```").first))
+        let sample = try String(
+            contentsOfFile: sample(try #require(Self.samples[language])),
+            encoding: .utf8
+        )
+        #expect(found.count <= 10)
+        #expect(lines(sample).contains(found), "\(found)")
+    }
+
     @Test func `tests a push server with pytest`() async throws {
         defer { cleanUp() }
         let python = Workshop.root.appendingPathComponent(".build/clients/bin/python").path

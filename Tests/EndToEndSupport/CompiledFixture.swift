@@ -11,7 +11,7 @@ package struct CompiledFixture: Sendable {
     /// Further arguments for the compiler, after the source.
     package var options: [String]
 
-    /// The headers of the C ABI, from the top of the repository.
+    /// The headers of the C ABI, from the top of the repository; a source in C++ has its kit's too.
     package var headers = "SDK/C/include"
 
     /// Whether nothing but the entry is exported, as `belfry build` does it.
@@ -39,6 +39,7 @@ package struct CompiledFixture: Sendable {
             "-pthread", "-I", root.appendingPathComponent(headers).path,
             "-I", root.appendingPathComponent("Tests/EndToEndSupport/Fixtures").path,
         ]
+        if !isC { arguments += ["-I", root.appendingPathComponent("SDK/Cpp/include").path] }
         if hidesSymbols {
             let map = root.appendingPathComponent("SDK/extension.map").path
             arguments.append("-Wl,--version-script=\(map)")

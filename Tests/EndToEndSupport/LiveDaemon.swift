@@ -28,6 +28,7 @@ package final class LiveDaemon: Sendable {
     ///   - folder: Where its state and its socket are; an earlier one's are taken up.
     ///   - arguments: Further arguments.
     ///   - user: Whose process it is, for root; nil for this process's user.
+    ///   - launcher: A program with its arguments that becomes the daemon; empty for none.
     ///   - environment: What its environment has besides this process's.
     ///   - errors: What its standard error is, and that of the apps that it starts.
     /// - Throws: What keeps it from being started.
@@ -35,6 +36,7 @@ package final class LiveDaemon: Sendable {
         in folder: URL,
         _ arguments: [String] = [],
         as user: Int? = nil,
+        through launcher: [String] = [],
         environment: [String: String] = [:],
         errors: FileHandle = .standardError
     ) throws {
@@ -46,10 +48,10 @@ package final class LiveDaemon: Sendable {
             ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"]
         }
         let variables = environment.map { "\($0.key)=\($0.value)" }
-        let isPlain = other == nil && variables.isEmpty
+        let isPlain = other == nil && variables.isEmpty && launcher.isEmpty
         program = try Program(
             isPlain ? Self.path : "/usr/bin/env",
-            (isPlain ? [] : variables + (other ?? []) + [Self.path]) + words,
+            (isPlain ? [] : variables + (other ?? []) + launcher + [Self.path]) + words,
             streams: (
                 STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, errors.fileDescriptor
             )

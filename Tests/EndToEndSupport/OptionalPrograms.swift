@@ -12,6 +12,15 @@ package enum Cargo {
     package static let isNeeded = OptionalProgram.isNeeded("cargo")
 }
 
+/// A compiler for C++, which not every machine has.
+package enum CPlusPlus {
+    /// What a test says that is skipped.
+    package static let isMissing = OptionalProgram.isMissing("c++")
+
+    /// Whether tests that need it run.
+    package static let isNeeded = OptionalProgram.isNeeded("c++")
+}
+
 /// CMake, which not every machine has.
 package enum CMake {
     /// What a test says that is skipped.

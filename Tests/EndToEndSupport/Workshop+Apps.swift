@@ -4,7 +4,7 @@
 package import Foundation
 
 extension Workshop {
-    /// Compiles an app's program with the Swift SDK, as a package does that depends on it.
+    /// An app's program, compiled with the Swift SDK as a package does that depends on it.
     ///
     /// - Parameters:
     ///   - name: What the program is called.
@@ -17,7 +17,17 @@ extension Workshop {
             at: output.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        let sdk = Self.root.appendingPathComponent("SDK")
+        let key = ([name] + sources.map(\.path)).joined(separator: "\n")
+        let program = try await CompiledPrograms.shared.program(key) { file in
+            try await Self.compile(name, of: sources, to: file)
+        }
+        try? FileManager.default.removeItem(at: output)
+        try FileManager.default.copyItem(at: program, to: output)
+        return output.path
+    }
+
+    private static func compile(_ name: String, of sources: [URL], to output: URL) async throws {
+        let sdk = root.appendingPathComponent("SDK")
         let library = sdk.appendingPathComponent(".build/debug").path
         let modules =
             ["CBelfryContent", "CCompression", "CCoreFoundation", "CAppleHeaders", "CPictures"].map
@@ -31,16 +41,18 @@ extension Workshop {
             [library + "/Modules", sdk.appendingPathComponent("C/include").path] + modules
         let result = try await Command.run(
             "/usr/bin/env",
-            ["swiftc", "-swift-version", "6", "-module-name", name, "-o", output.path]
+            [
+                "swiftc", "-swift-version", "6", "-warnings-as-errors", "-module-name", name, "-o",
+                output.path,
+            ]
                 + headers.flatMap { ["-I", $0] }
                 + ["-L", library, "-lUserNotifications", "-Xlinker", "-rpath", "-Xlinker", library]
                 + sources.map(\.path)
         )
         guard result.status == 0 else { throw CommandError(name, result) }
-        return output.path
     }
 
-    /// Compiles an app's program of `Fixtures/Programs/`, a Swift script.
+    /// An app's program of `Fixtures/Programs/`, a Swift script.
     ///
     /// - Parameter name: Its source's name without the ending.
     /// - Returns: Its path.

@@ -6,7 +6,11 @@ internal import Foundation
 internal import Testing
 
 /// `belfry build` of a folder with a `CMakeLists.txt`.
-@Suite(.enabled(if: CMake.isNeeded, Comment(rawValue: CMake.isMissing)), .timeLimit(.minutes(3)))
+@Suite(
+    .enabled(if: CMake.isNeeded, Comment(rawValue: CMake.isMissing)),
+    .enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)),
+    .timeLimit(.minutes(3))
+)
 struct CMakeTests {
     /// A project in a folder of its own, made of the template for C++.
     private struct Project {
@@ -162,6 +166,52 @@ struct CMakeTests {
         #expect(built.errors.contains("CMakeLists.txt:1"), "\(built.errors)")
         #expect(built.errors.hasSuffix("could not configure Courier/CMakeLists.txt; see above\n"))
         #expect(try await project.belfry(["inspect", "Courier.appex"]).status == 0)
+    }
+
+    @Test func `a build that would fetch names what, and opens no connection`() async throws {
+        let workshop = try Workshop()
+        let server = try SilentServer()
+        let fetched = """
+            cmake_minimum_required(VERSION 3.20)
+            project(Courier CXX)
+            include(FetchContent)
+            FetchContent_Declare(Words URL http://127.0.0.1:\(server.port)/words.tar.gz)
+            FetchContent_MakeAvailable(Words)
+            find_package(Belfry REQUIRED)
+            belfry_add_extension(Courier NotificationService.cpp)
+            target_link_libraries(Courier PRIVATE Words::Words)
+
+            """
+        let project = try await Project(fetched, in: workshop.folder)
+        let refused = try await project.build()
+        #expect(refused.status == 65)
+        #expect(
+            refused.errors.hasSuffix(
+                "belfry: Courier/CMakeLists.txt fetches words, and belfry build gets nothing from a "
+                    + "network; have its sources here and write "
+                    + "set(FETCHCONTENT_SOURCE_DIR_WORDS FOLDER) above FetchContent_MakeAvailable\n"
+            ),
+            "\(refused.errors)"
+        )
+        #expect(server.callerCount == 0)
+
+        // As it says.
+        let words = workshop.folder.appendingPathComponent("words")
+        try FileManager.default.createDirectory(at: words, withIntermediateDirectories: true)
+        let lists = "add_library(Words INTERFACE)\nadd_library(Words::Words ALIAS Words)\n"
+        try Data(lists.utf8).write(to: words.appendingPathComponent("CMakeLists.txt"))
+        let here = "set(FETCHCONTENT_SOURCE_DIR_WORDS \(words.path))\nFetchContent_MakeAvailable"
+        try project.write(fetched.replacing("FetchContent_MakeAvailable", with: here))
+        let built = try await project.build()
+        #expect(built.status == 0, "\(built.errors)")
+        #expect(server.callerCount == 0)
+
+        // Then another failure is not put down to it.
+        try project.replace("\"modified\"", with: "modified")
+        let broken = try await project.build()
+        #expect(
+            broken.errors.hasSuffix("cmake could not build Courier/CMakeLists.txt; see above\n")
+        )
     }
 
     @Test func `a project of another folder takes the place of an earlier one`() async throws {

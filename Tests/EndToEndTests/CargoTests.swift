@@ -94,6 +94,65 @@ struct CargoTests {
         #expect(broken.errors.hasSuffix("could not compile \(source.path); see above\n"))
     }
 
+    @Test func `a build that would fetch names what, and opens no connection`() async throws {
+        let workshop = try Workshop()
+        let place = workshop.folder
+        let server = try SilentServer()
+        try await belfry(["new", "service", "Courier", "--language", "rust"], in: place)
+        let manifest = place.appendingPathComponent("Courier/Cargo.toml")
+        let own = try String(contentsOf: manifest, encoding: .utf8)
+        let address = "http://127.0.0.1:\(server.port)/words.git"
+        try Data((own + "words = { git = \"\(address)\" }\n").utf8).write(to: manifest)
+        for flags in [[], ["--debug"]] {
+            let refused = try await run(["build", "Courier"] + flags, in: place)
+            #expect(refused.status == 65)
+            #expect(refused.errors.contains(address), "\(refused.errors)")
+            #expect(
+                refused.errors.hasSuffix(
+                    "belfry: Courier/Cargo.toml depends on what is not here, and belfry build gets "
+                        + "nothing from a network; run cargo fetch --manifest-path "
+                        + "Courier/Cargo.toml first\n"
+                ),
+                "\(refused.errors)"
+            )
+        }
+        #expect(server.callerCount == 0)
+    }
+
+    @Test func `a lock file is left as it is, and the command that mends it is named`() async throws
+    {
+        let workshop = try Workshop()
+        let place = workshop.folder
+        try await belfry(["new", "service", "Courier", "--language", "rust"], in: place)
+        let crate = place.appendingPathComponent("Courier")
+        let words = crate.appendingPathComponent("words/src")
+        try FileManager.default.createDirectory(at: words, withIntermediateDirectories: true)
+        try Data().write(to: words.appendingPathComponent("lib.rs"))
+        let dependency = "[package]\nname = \"words\"\nversion = \"0.1.0\"\nedition = \"2021\"\n"
+        try Data(dependency.utf8).write(to: crate.appendingPathComponent("words/Cargo.toml"))
+        try await belfry(["build", "Courier", "-o", "Courier.appex"], in: place)
+        let lock = crate.appendingPathComponent("Cargo.lock")
+        let locked = try Data(contentsOf: lock)
+
+        let manifest = crate.appendingPathComponent("Cargo.toml")
+        let own = try String(contentsOf: manifest, encoding: .utf8)
+        try Data((own + "words = { path = \"words\" }\n").utf8).write(to: manifest)
+        let refused = try await run(["build", "Courier", "-o", "Courier.appex"], in: place)
+        #expect(refused.status == 65)
+        let mending = "cargo update --workspace --offline --manifest-path Courier/Cargo.toml"
+        #expect(
+            refused.errors.hasSuffix(
+                "belfry: Courier/Cargo.toml does not fit its Cargo.lock, which belfry build leaves as "
+                    + "it is; run \(mending) first\n"
+            ),
+            "\(refused.errors)"
+        )
+        #expect(try Data(contentsOf: lock) == locked)
+        let mended = try await Command.run("/bin/sh", ["-c", "cd '\(place.path)' && \(mending)"])
+        #expect(mended.status == 0, "\(mended.errors)")
+        try await belfry(["build", "Courier", "-o", "Courier.appex"], in: place)
+    }
+
     @Test func `a kit that has moved is named with the line and with where it is`() async throws {
         let workshop = try Workshop()
         let place = workshop.folder

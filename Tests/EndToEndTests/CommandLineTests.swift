@@ -201,7 +201,7 @@ struct CommandLineTests {
         try Data("apns-collapse-id: score\napns-push-type: background\n".utf8).write(to: headers)
         let background = try await report([])
         #expect(background.request == "score")
-        #expect(background.reason == "push_type")
+        #expect(background.ending == .notCalled(.pushType))
     }
 
     @Test func `the doctor sets up both sandboxes and says which layers hold`() async throws {

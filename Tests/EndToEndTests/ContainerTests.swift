@@ -138,7 +138,8 @@ struct ContainerTests {
                 // A tree on disk that is too deep to be counted ends the run, if it is looked at in time.
                 let isDelivered = report.after.title == "crowded"
                 let isEnded =
-                    host.configuration.isolation.namespaces.isEmpty && report.reason == "output"
+                    host.configuration.isolation.namespaces.isEmpty
+                    && report.ending == .fallback(.output)
                 #expect(isDelivered || isEnded, "\(report.explanation)")
                 await host.shutdown()
                 let left = try files.contentsOfDirectory(atPath: workshop.folder.path)

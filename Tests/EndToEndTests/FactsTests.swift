@@ -49,7 +49,7 @@ struct FactsTests {
     /// With the backtracer on, its helper's fork would end it instead.
     @Test func `a Swift trap in the sandbox is the trap's own signal`() async throws {
         let report = try await report("SwiftTraps")
-        #expect(report.reason == "trap")
+        #expect(report.ending == .fallback(.trap))
         #expect(["SIGILL", "SIGTRAP"].contains(report.evidence?.signal))
     }
 

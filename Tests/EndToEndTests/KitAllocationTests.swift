@@ -25,12 +25,15 @@ struct KitAllocationTests {
         return (result.output.split(separator: "\n").map(String.init), result.errors)
     }
 
-    @Test(arguments: ["nothing", "drops"])
+    @Test(
+        .enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)),
+        arguments: ["nothing", "drops"]
+    )
     func `a service extension in C++ allocates nothing, the first time neither`(
         _ words: String
     ) async throws {
         let workshop = try Workshop()
-        let library = try await workshop.cpp("AllocatesNothing").libraryPath
+        let library = try await workshop.bundle("AllocatesNothing").libraryPath
         let counted = try await count(library, doing: words, in: workshop)
         #expect(
             counted.callbacks == [
@@ -40,18 +43,22 @@ struct KitAllocationTests {
         )
     }
 
-    @Test(arguments: ["answers late", "drops late"])
+    @Test(
+        .enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)),
+        arguments: ["answers late", "drops late"]
+    )
     func `an answer after the budget's end stays in the kit`(_ words: String) async throws {
         let workshop = try Workshop()
-        let library = try await workshop.cpp("AllocatesNothing").libraryPath
+        let library = try await workshop.bundle("AllocatesNothing").libraryPath
         let counted = try await count(library, doing: words, in: workshop)
         #expect(counted.log == "")
         #expect(counted.callbacks.contains("will_expire 0"), "\(counted)")
     }
 
-    @Test func `a refused call allocates its exception, and a copied text itself`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `a refused call allocates its exception, and a copied text itself`() async throws {
         let workshop = try Workshop()
-        let library = try await workshop.cpp("AllocatesNothing").libraryPath
+        let library = try await workshop.bundle("AllocatesNothing").libraryPath
         let thrown = try await count(library, doing: "throws", in: workshop).callbacks
         #expect(thrown.contains("did_receive 1"), "\(thrown)")
         let refused = try await count(library, doing: "is refused", in: workshop).callbacks
@@ -61,15 +68,18 @@ struct KitAllocationTests {
         #expect(copied.contains("did_receive 2"), "\(copied)")
     }
 
-    @Test func `a content extension in C++ allocates nothing`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `a content extension in C++ allocates nothing`() async throws {
         let workshop = try Workshop()
-        let library = try await workshop.cpp("DrawsWithoutAllocating").libraryPath
+        let library = try await workshop.bundle("DrawsWithoutAllocating").libraryPath
         let counted = try await count(library, doing: "nothing", in: workshop)
         #expect(
             counted.callbacks == [
                 "start 0", "load 0", "did_receive 0", "did_receive_response 0", "stop 0",
             ]
         )
+        // Its destructor would log.
+        #expect(counted.log == "response 1\n")
     }
 
     @Test(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)))
@@ -83,18 +93,28 @@ struct KitAllocationTests {
 
     // What a worker says once it is told to end, nobody waits for; this program does.
 
-    @Test func `an exception stops at the border of run and of stop`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `an exception stops at the border of run and of stop`() async throws {
         let workshop = try Workshop()
-        let service = try await workshop.cpp("AllocatesNothing").libraryPath
+        let service = try await workshop.bundle("AllocatesNothing").libraryPath
         let served = try await count(service, doing: "throws at the end", in: workshop)
         let stopped = "stop threw: something that is no std::exception\n"
         #expect(
             served.log == "run threw: main loop: it was tried and failed; the log says why (-9)\n"
                 + stopped
         )
-        let content = try await workshop.cpp("DrawsWithoutAllocating").libraryPath
+        let content = try await workshop.bundle("DrawsWithoutAllocating").libraryPath
         let drawn = try await count(content, doing: "throws at the end", in: workshop)
-        #expect(drawn.log == stopped)
+        #expect(drawn.log == "response 1\n" + stopped)
+    }
+
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `the log says why a response goes to the app before it does`() async throws {
+        let workshop = try Workshop()
+        let content = try await workshop.bundle("DrawsWithoutAllocating").libraryPath
+        let drawn = try await count(content, doing: "throws with the answer", in: workshop)
+        let thrown = "did_receive_response threw: something that is no std::exception"
+        #expect(drawn.log == "\(thrown); the app gets the response\nresponse 2\n")
     }
 
     @Test(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)))

@@ -19,28 +19,29 @@ struct KitDebuggingTests {
         let function: String
 
         var testDescription: String { name }
+
+        /// What shows frames in gdb, which has Swift's names as the linker has them.
+        var backtrace: String {
+            name == "swift" ? "pipe backtrace 2 | swift demangle" : "backtrace 2"
+        }
     }
 
-    static let languages =
-        [
-            Language(
-                name: "cpp",
-                file: "NotificationService.cpp",
-                changed: #"best.set_subtitle("modified");"#,
-                crash: "__builtin_trap();",
-                function: "notification_service::did_receive"
-            )
-        ]
-        + (Cargo.isNeeded
-            ? [
-                Language(
-                    name: "rust",
-                    file: "src/lib.rs",
-                    changed: #"best.set_subtitle("modified")?;"#,
-                    crash: "std::process::abort();",
-                    function: "did_receive"
-                )
-            ] : [])
+    static let languages = [
+        Language(
+            name: "cpp",
+            file: "NotificationService.cpp",
+            changed: #"best.set_subtitle("modified");"#,
+            crash: "__builtin_trap();",
+            function: "notification_service::did_receive"
+        ),
+        Language(
+            name: "rust",
+            file: "src/lib.rs",
+            changed: #"best.set_subtitle("modified")?;"#,
+            crash: "std::process::abort();",
+            function: "did_receive"
+        ),
+    ]
 
     private func belfry(_ arguments: [String], in folder: URL) async throws -> Command.Result {
         let tool = Workshop.products.appendingPathComponent("belfry").path
@@ -76,6 +77,7 @@ struct KitDebuggingTests {
         in folder: URL,
         crashing: Bool = false
     ) async throws -> Int {
+        try Kit.require(language.name)
         let new = ["new", "service", "Courier", "--language", language.name]
         #expect(try await belfry(new, in: folder).status == 0)
         let source = folder.appendingPathComponent("Courier/\(language.file)")
@@ -128,7 +130,9 @@ struct KitDebuggingTests {
         let first = try #require(await invited.next())
         // What the tool has its user type, and what the user types then.
         let typed = [
-            "break \(language.file):\(line)", "continue", "backtrace 2", "delete", "detach",
+            "break \(language.file):\(line)", "continue", language.backtrace, "info locals",
+            "delete",
+            "detach",
         ]
         let command = first.command + " -nx -batch" + typed.map { " -ex '\($0)'" }.joined()
         let said = try await Command.run("/bin/sh", ["-c", command])
@@ -138,6 +142,11 @@ struct KitDebuggingTests {
         if frame == nil { await host.shutdown() }
         #expect(frame?.contains(language.function) == true, "\(said.output)\(said.errors)")
         #expect(frame?.hasSuffix(place) == true, "\(said.output)\(said.errors)")
+        #expect(frame?.contains("$s") == false, "a name of Swift as the linker has it")
+        #expect(!said.output.contains("No locals."), "\(said.output)")
+        // gdb would look for a file of the compiler's cache, and complain of it where it is gone.
+        let library = try Data(contentsOf: URL(fileURLWithPath: bundle.libraryPath))
+        #expect(library.range(of: Data(".pcm".utf8)) == nil)
         let report = try await running
         #expect(report.ending == .delivered(.completed))
         #expect(report.isDebugged)

@@ -5,7 +5,7 @@ internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
-/// `belfry new`: what it makes is built and run as it is.
+/// `belfry new`: a new service extension is built and run as it is; `TemplateTests` has the others.
 @Suite(.timeLimit(.minutes(3)))
 struct NewCommandTests {
     private func belfry(_ arguments: [String], in folder: URL) async throws -> Command.Result {
@@ -17,10 +17,9 @@ struct NewCommandTests {
         return try await Command.run("/usr/bin/env", environment + [tool] + arguments)
     }
 
-    static let languages = ["swift", "c", "cpp"] + (Cargo.isNeeded ? ["rust"] : [])
-
-    @Test(arguments: languages)
+    @Test(arguments: ["swift", "c", "cpp", "rust"])
     func `a new service extension builds, conforms and runs`(_ language: String) async throws {
+        try Kit.require(language)
         let workshop = try Workshop()
         let folder = workshop.folder
         let made = try await belfry(
@@ -39,49 +38,6 @@ struct NewCommandTests {
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains("org.example.app.Courier"))
         #expect(run.output.contains("delivered: completed"))
-    }
-
-    @Test(arguments: languages)
-    func `a new content extension builds and draws`(_ language: String) async throws {
-        let workshop = try Workshop()
-        let folder = workshop.folder
-        let made = try await belfry(
-            [
-                "new", "content", "Invitation", "--language", language, "--identifier",
-                "net.example.a.b",
-            ],
-            in: folder
-        )
-        #expect(made.status == 0, "\(made.errors)")
-        let built = try await belfry(["build", "Invitation", "-o", "Invitation.appex"], in: folder)
-        #expect(built.status == 0, "\(built.errors)")
-        let script = folder.appendingPathComponent("like.show")
-        try Data(
-            """
-            expect label "This is a notification."
-            action like
-            wait settled
-            expect label "You like this."
-            expect app nothing
-            action open
-            wait closed
-            expect app open
-            """.utf8
-        ).write(to: script)
-        let shown = try await belfry(
-            [
-                "show", "Invitation.appex", "Invitation/payload.apns", "--script", script.path,
-                "--state", "state",
-            ],
-            in: folder
-        )
-        #expect(shown.status == 0, "\(shown.output)\(shown.errors)")
-        let drawn = try await belfry(
-            ["show", "Invitation.appex", "Invitation/payload.apns", "--state", "state"],
-            in: folder
-        )
-        #expect(drawn.output.contains("This is a notification."), "\(drawn.output)")
-        #expect(!drawn.output.contains("warning"), "\(drawn.output)")
     }
 
     @Test func `a folder with something in it is left alone`() async throws {

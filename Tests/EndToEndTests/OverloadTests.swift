@@ -202,7 +202,7 @@ struct OverloadTests {
         let (reports, counts) = try await Self.runAll(bundles, on: host)
         await host.shutdown()
         #expect(counts == [Int](repeating: 1, count: 8))
-        let refused = reports.filter { $0.reason == "hostOverloaded" }
+        let refused = reports.filter { $0.ending == .fallback(.hostOverloaded) }
         #expect(reports.count(where: \.isDelivered) + refused.count == 8)
         #expect(refused.count >= 4)
         for report in refused {
@@ -219,7 +219,7 @@ struct OverloadTests {
         }
         let bundle = try await workshop.bundle("Completes")
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect(report.reason == "hostOverloaded")
+        #expect(report.ending == .fallback(.hostOverloaded))
         #expect(report.overload?.resource == .freeSpace)
         #expect(await host.workerCount == 0)
         let statuses = await host.readLimits()
@@ -276,7 +276,7 @@ struct OverloadTests {
             unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
             #expect(counts == [Int](repeating: 1, count: 12))
             for report in reports where !report.isDelivered {
-                #expect(report.reason == "hostOverloaded", "\(report.explanation)")
+                #expect(report.ending == .fallback(.hostOverloaded), "\(report.explanation)")
                 #expect(report.overload?.resource == .descriptors)
             }
             let after = try await OverloadTests.runAll(bundles, on: host).reports

@@ -148,7 +148,7 @@ struct ReplayTests {
         let workshop = try Workshop()
         let crashing = try await workshop.bundle("Crashes")
         let (report, crash) = try await Self.record(crashing, workshop)
-        #expect(report.reason == "crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(try await Self.replay(crash, crashing, workshop).divergences == [])
         let curl = try await workshop.bundle(
             "DownloadsWithCurl",

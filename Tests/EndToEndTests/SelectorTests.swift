@@ -26,8 +26,8 @@ struct SelectorTests {
         await host.shutdown()
         // Observers are called in no order of their own.
         let expected = [
-            "heard 2", "answers true false", "word", "later kept", "tick 5",
-            "tick 5",
+            "heard 2", "answers true false", "word", "valid false", "later kept",
+            "tick 5", "tick 5",
         ]
         let lines = report.after.body.split(separator: "\n").map(String.init)
         #expect(Set(lines.prefix(2)) == ["plain", "heard 1"], "\(lines)")

@@ -105,7 +105,7 @@ struct SwiftExtensionTests {
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
         #expect(report.ending == .delivered(.checkpoint))
-        #expect(report.endedBy == "trap")
+        #expect(report.endedBy == Verdict.fallback(.trap).reason)
         #expect(report.after.title == "published")
         #expect(report.after.body == "text")
         #expect(report.strikes == ["deniedDrop"])

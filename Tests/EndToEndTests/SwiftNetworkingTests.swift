@@ -225,6 +225,26 @@ struct SwiftNetworkingTests {
         #expect(texts.contains { $0.contains("unlisted.example") && $0.contains("says") })
     }
 
+    @Test(arguments: Linkage.allCases)
+    func `a session's delegate decides about a server by its certificate`(
+        _ linkage: Linkage
+    ) async throws {
+        let workshop = try Workshop()
+        let certificate = try await TestCertificate(in: workshop.folder)
+        let server = try WebServer(certificate)
+        let stage = try await Stage(workshop, [server.secureOrigin], linkage)
+        let text = try String(contentsOf: certificate.file, encoding: .utf8)
+        let pin = text.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+        for (pin, expected) in [
+            (pin, "text: hällo\nerror: nil"),
+            ("another", "text: nil\nerror: NSURLErrorDomain -999 true"),
+        ] {
+            let report = try await stage.run("pinned", server.secureOrigin, ["pin": pin])
+            #expect(report.after.body == expected, "\(report.reason) \(report.log)")
+        }
+        await stage.host.shutdown()
+    }
+
     @Test func `a bundle's authority is trusted by that bundle only, in PEM and in DER`()
         async throws
     {

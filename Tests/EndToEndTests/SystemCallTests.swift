@@ -114,7 +114,7 @@ struct SystemCallTests {
         }
         for name in policy.killedUnnamed where SystemCall(named: name) != nil {
             let report = try await maker.make(name, when: when)
-            #expect(report.reason == "violation", "\(name)")
+            #expect(report.ending == .fallback(.violation), "\(name)")
             #expect(report.evidence?.signal == "SIGSYS")
         }
         await maker.host.shutdown()

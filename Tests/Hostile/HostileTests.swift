@@ -16,7 +16,7 @@ struct HostileTests {
         let numbers = HostileRow.all.map(\.number)
         #expect(Set(numbers).count == numbers.count)
         #expect(numbers.sorted() == Array(1...numbers.count))
-        #expect(HostileRow.all.allSatisfy { !$0.trials.isEmpty })
+        #expect(HostileRow.all.allSatisfy { $0.trials.count + $0.skipped.count > 0 })
         for row in HostileRow.all {
             #expect(Set(row.trials.map(\.name)).count == row.trials.count, "row \(row.number)")
         }
@@ -24,6 +24,9 @@ struct HostileTests {
 
     @Test(arguments: HostileRow.chosen.filter { !$0.isSwift })
     func `an extension that lies harms nobody but itself`(_ row: HostileRow) async throws {
+        for (why, all) in Dictionary(grouping: row.skipped, by: \.self) {
+            print("row \(row.number): \(all.count) trials are skipped: \(why)")
+        }
         let shelf = try await FixtureShelf.path()
         await #expect(processExitsWith: .success) {
             [number = row.number as Int, shelf = shelf as String] in

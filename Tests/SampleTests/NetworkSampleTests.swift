@@ -84,7 +84,8 @@ struct NetworkSampleTests {
         "title: Zoo → Koko", "body: A sealed picture → Look what is behind the monkey house.",
     ]
 
-    @Test func `SealedPicture opens a text, and a picture that it downloads`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `SealedPicture opens a text, and a picture that it downloads`() async throws {
         let workshop = try Workshop()
         try Self.putKey(in: workshop)
         let server = try FileServer(serving: Self.sealedPicture)
@@ -102,7 +103,8 @@ struct NetworkSampleTests {
         }
     }
 
-    @Test func `SealedPicture opens the text when the picture's server is gone`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `SealedPicture opens the text when the picture's server is gone`() async throws {
         let workshop = try Workshop()
         try Self.putKey(in: workshop)
         let server = try FileServer(serving: Self.sealedPicture)
@@ -116,7 +118,8 @@ struct NetworkSampleTests {
         }
     }
 
-    @Test func `SealedPicture attaches no picture that the key does not open`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `SealedPicture attaches no picture that the key does not open`() async throws {
         let workshop = try Workshop()
         try Self.putKey(in: workshop)
         let server = try FileServer(serving: Self.picture)
@@ -136,7 +139,8 @@ struct NetworkSampleTests {
         }
     }
 
-    @Test func `SealedPicture downloads nothing without the key`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `SealedPicture downloads nothing without the key`() async throws {
         let workshop = try Workshop()
         let server = try FileServer(serving: Self.sealedPicture)
         for report in try await workshop.run("SealedPicture", .shared, server: server.origin) {

@@ -13,7 +13,7 @@ internal import Testing
 /// insets of configured buttons: developers have measured these on devices. San Francisco's letters
 /// are those of a font with the widths of Helvetica here, whose baselines browsers put up to a point and
 /// a half higher: the lines of each text style are drawn to be looked at, and nothing holds them.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PhoneMetricsTests {
     /// Looks at all pictures of a view.
     private func look(

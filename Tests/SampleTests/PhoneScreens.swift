@@ -97,6 +97,7 @@ actor PhoneScreens {
                 )
                 try await page.wait(until: "[...document.images].every((image) => image.complete)")
                 pictures.append((scale, try await page.picture(of: "#stage")))
+                try await page.close()
             }
             return pictures
         }

@@ -138,6 +138,17 @@ struct Pixels {
         }
     }
 
+    /// How many pixels of an area have each colour.
+    func colors(x: Range<Double>, y: Range<Double>) -> [Int: Int] {
+        let columns = range(x.lowerBound, x.upperBound, width).clamped(to: 0..<width)
+        let rows = range(y.lowerBound, y.upperBound, height).clamped(to: 0..<height)
+        var counts: [Int: Int] = [:]
+        for row in rows {
+            for column in columns { counts[color(column: column, row: row), default: 0] += 1 }
+        }
+        return counts
+    }
+
     private func extent(
         _ range: Range<Int>,
         where isMeant: (Int) -> Bool

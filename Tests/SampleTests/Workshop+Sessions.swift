@@ -38,7 +38,19 @@ extension Workshop {
         identifier: String = "first",
         attachment: String? = nil
     ) throws -> ContentSession.Notification {
-        let bytes = try Data(contentsOf: Self.sample(sample).appendingPathComponent(file))
+        try notification(
+            at: Self.sample(sample).appendingPathComponent(file),
+            identifier: identifier,
+            attachment: attachment
+        )
+    }
+
+    private static func notification(
+        at file: URL,
+        identifier: String,
+        attachment: String?
+    ) throws -> ContentSession.Notification {
+        let bytes = try Data(contentsOf: file)
         let push = RunRequest.push(try PushPayload.parse(Array(bytes)), identifier: identifier)
         let attachments = attachment.map {
             [
@@ -59,18 +71,36 @@ extension Workshop {
     /// - Returns: The session, which is to be closed.
     /// - Throws: What keeps it from being built or opened.
     func open(_ sample: String, attachment: String? = nil) async throws -> SampleSession {
-        let bundle = try await copy(of: sample, .shared)
-        let categories = try Data(
-            contentsOf: Self.sample(sample).appendingPathComponent("categories.json")
+        try await open(
+            try await copy(of: sample, .shared),
+            besides: Self.sample(sample),
+            attachment: attachment
         )
+    }
+
+    /// Opens `payload.apns` of a folder with an extension, and with the categories beside it.
+    ///
+    /// - Parameters:
+    ///   - bundle: The extension.
+    ///   - folder: Its sources.
+    ///   - attachment: A file in `Plugins/` that comes with the notification.
+    /// - Returns: The session, which is to be closed.
+    /// - Throws: What keeps it from being opened.
+    func open(
+        _ bundle: ExtensionBundle,
+        besides folder: URL,
+        attachment: String? = nil
+    ) async throws -> SampleSession {
+        let categories = try Data(contentsOf: folder.appendingPathComponent("categories.json"))
         var options = ContentSession.Options()
         options.categories = try NotificationCategory.parse(document: Array(categories))
         let host = try host()
-        let content = try await host.open(
-            Self.notification(sample, attachment: attachment),
-            in: bundle,
-            options: options
+        let notification = try Self.notification(
+            at: folder.appendingPathComponent("payload.apns"),
+            identifier: "first",
+            attachment: attachment
         )
+        let content = try await host.open(notification, in: bundle, options: options)
         return SampleSession(host: host, bundle: bundle, content: content)
     }
 }

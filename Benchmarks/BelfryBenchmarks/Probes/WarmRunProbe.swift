@@ -8,8 +8,14 @@ internal import BelfryRuntime
 struct WarmRunProbe: Probe {
     let subject: Subject
 
-    /// How many runs make a round.
+    /// How many runs make a round, one after the other.
     let count: Int
+
+    /// How many runs more begin when host and worker have slept for a while.
+    let idleCount: Int
+
+    /// How long they sleep.
+    private static let pause = Duration.milliseconds(2)
 
     func measure(into round: inout Round) async throws {
         // The round before left caches cold and, when a cold probe ran, the worker replaced.
@@ -21,6 +27,12 @@ struct WarmRunProbe: Probe {
             round.add(outcome.total, to: .warmRun)
             round.add(outcome.delivery, to: .warmDelivery)
             round.add(.milliseconds(outcome.timing.wallMilliseconds), to: .warmDecision)
+        }
+        for _ in 0..<idleCount {
+            try await Task.sleep(for: Self.pause)
+            let outcome = try await subject.run(isFresh: false)
+            guard outcome.timing.isWarm else { continue }
+            round.add(outcome.total, to: .warmIdleRun)
         }
     }
 }

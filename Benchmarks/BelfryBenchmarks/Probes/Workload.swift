@@ -83,7 +83,7 @@ struct Workload {
         }
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
-            .warm: [WarmRunProbe(subject: plain, count: 60)] + pingPongs + [
+            .warm: [WarmRunProbe(subject: plain, count: 60, idleCount: 10)] + pingPongs + [
                 limit(.pingPongShared, ["shared"] + trips),
                 limit(.thousandCalls, ["call", "20"]),
                 limit(.sleepLateness, ["sleep", "5"]),

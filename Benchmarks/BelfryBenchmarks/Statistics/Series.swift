@@ -6,7 +6,7 @@
 /// Whole runs are from the call of `ExtensionHost.run` to its return, deliveries from the call to
 /// the notification's delivery; parts are by the clocks of the host and the worker.
 package enum Series: String, Sendable, Codable, CaseIterable {
-    case warmRun, warmDelivery, warmDecision
+    case warmRun, warmDelivery, warmDecision, warmIdleRun
     case pipelined1, pipelined8, pipelined64, freshAtOnce
     case prewarmedDelivery, prewarmedRun
     case catalog
@@ -26,6 +26,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .warmRun: "C, warm: whole run"
         case .warmDelivery: "C, warm: to delivery"
         case .warmDecision: "C, warm: worker chosen to answer checked"
+        case .warmIdleRun: "C, warm, 2 ms after the last: whole run"
         case .pipelined1: "C, warm, 1 at once: time per run"
         case .pipelined8: "C, warm, 8 at once: time per run"
         case .pipelined64: "C, warm, 64 at once: time per run"
@@ -71,6 +72,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
     /// What is held against which limit, in the order of the table.
     package static let pairs: [(subject: Series, limit: Series)] = [
         (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart), (.warmRun, .pingPongShared),
+        (.warmIdleRun, .pingPongApart),
         (.pipelined1, .pingPongTogether), (.pipelined8, .pingPongTogether),
         (.pipelined64, .pingPongTogether),
         (.prewarmedDelivery, .warmDelivery),

@@ -143,12 +143,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // What the codec itself has still to write after its GOAWAY; why it wrote that, it tells next.
+        if error is NIOHTTP2Errors.IOOnClosedConnection { return }
         // A stream that breaks the protocol is reset, and the others go on (RFC 9113, section 5.4.2). The
         // frames' codec has the same errors for streams and for connections; what breaks a connection it
         // has told the client of, in a GOAWAY frame.
         let endsConnection = !(error is any NIOHTTP2Error) || isBroken
         if !isEnding {
-            let client = context.remoteAddress?.description ?? "unknown"
             service.note(error, of: client, endsConnection: endsConnection)
         }
         if endsConnection { end(context) }
@@ -197,6 +198,16 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
         errorCaught(context: context, error: NIOHTTP2Errors.excessiveRSTFrames())
     }
+
+    /// Notes a request whose stream was reset for its header fields, and counts that as a reset of the
+    /// client's: it costs as much.
+    func noteMalformed(_ fault: String) {
+        service.note(fault, of: client)
+        noteReset(isWhole: false)
+    }
+
+    /// The client's address, for the log.
+    private var client: String { context?.remoteAddress?.description ?? "unknown" }
 
     // MARK: Requests
 

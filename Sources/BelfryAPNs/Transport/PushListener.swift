@@ -52,8 +52,16 @@ package struct PushListener: Sendable {
     /// streams may have.
     static let windowByteCount = streamLimit * 5120
 
-    /// Most bytes of a request's header fields; a provider token has some hundred.
-    private static let headerByteLimit = 16 * 1024
+    /// Most bytes of a request's header fields, as the client is told; a provider token has some
+    /// hundred.
+    static let headerByteLimit = 16 * 1024
+
+    /// Most bytes of them that are read, so that a client that does not keep to the limit is told which
+    /// of its fields is too long.
+    ///
+    /// What is longer ends the connection: header fields that are not read leave HPACK's table, which
+    /// all later requests of the connection need, behind (RFC 9113, sections 4.3 and 10.5.1).
+    static let headerReadLimit = 4 * headerByteLimit
 
     /// Begins to listen.
     ///
@@ -268,10 +276,12 @@ package struct PushListener: Sendable {
     private static var connection: NIOHTTP2Handler.ConnectionConfiguration {
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
-            // For the codec alone; StreamAllowance tells the client of the limit.
+            // For the codec alone; StreamAllowance tells the client of the limits.
             HTTP2Setting(parameter: .maxConcurrentStreams, value: Int(Int32.max)),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: headerByteLimit),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: headerReadLimit),
         ]
+        // A request that lacks its path is answered, and not reset: RequestShape looks at the fields.
+        configuration.headerBlockValidation = .disabled
         // Clients that give a wrong length are answered by what came.
         configuration.contentLengthValidation = .disabled
         configuration.maximumSequentialEmptyDataFrames = 100

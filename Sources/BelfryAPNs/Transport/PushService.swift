@@ -256,6 +256,15 @@ package final class PushService: Sendable {
         log.write(fault.cause, fault.sentence, ["client": "\(client)"])
     }
 
+    /// Notes what a stream was reset for.
+    ///
+    /// - Parameters:
+    ///   - fault: What is wrong with the request.
+    ///   - client: Whose it is.
+    func note(_ fault: String, of client: String) {
+        log.write(.stream, "push stream reset: \(fault)", ["client": "\(client)"])
+    }
+
     /// The `apns-id` of a request as its answer repeats it; nil for one that is long or not of printable
     /// ASCII: a client could have a short request answered with kilobytes.
     ///

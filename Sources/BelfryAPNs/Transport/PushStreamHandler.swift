@@ -37,6 +37,9 @@ final class PushStreamHandler: ChannelInboundHandler {
     private var isUnsent = false
     private var hasEnded = false
     private var droppedByteCount = 0
+
+    /// Whether its sender has been told to send no more.
+    private var isStopped = false
     private var timer: Scheduled<Void>?
 
     /// How long a sender may take for a whole request, and for reading its answer.
@@ -111,12 +114,14 @@ final class PushStreamHandler: ChannelInboundHandler {
         let path = fields[":path"] ?? ""
         let identifier = RequestIdentifier(of: path, on: service.kind, fields)
         do throws(PushRefusal) {
+            try RequestShape.check(fields)
             let head = try service.readHead(
                 fields[":method"] ?? "",
                 path,
                 fields,
                 &connection.session
             )
+            if let fault = RequestShape.fault(of: fields) { return reset(for: fault, context) }
             if let refusal = connection.enter() {
                 return refuseAtOnce(service.refuse(identifier, refusal), headers, context)
             }
@@ -129,6 +134,14 @@ final class PushStreamHandler: ChannelInboundHandler {
         }
     }
 
+    /// Resets the stream of a request that HTTP/2 does not allow, where Apple has no reason for that
+    /// (RFC 9113, section 8.1.1).
+    private func reset(for fault: String, _ context: ChannelHandlerContext) {
+        state = .answered
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.protocolError)), promise: nil)
+        connection.noteMalformed(fault)
+    }
+
     /// Answers before the request is whole, and stops its sender in a way that leaves it its answer
     /// (RFC 9113, section 8.1).
     private func refuseAtOnce(
@@ -136,9 +149,20 @@ final class PushStreamHandler: ChannelInboundHandler {
         _ headers: HTTP2Frame.FramePayload.Headers,
         _ context: ChannelHandlerContext
     ) {
+        if !headers.endStream { stop(context) }
         self.answer(answer, context)
-        guard !headers.endStream else { return }
-        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
+
+    /// Tells the sender to stop, once what has been written is on its way: with RST_STREAM the codec
+    /// throws away what DATA it still has of the stream, the reason among them.
+    private func stop(_ context: ChannelHandlerContext) {
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.execute {
+            guard !handler.value.hasEnded else { return }
+            let frame = handler.value.wrapOutboundOut(.rstStream(.noError))
+            bound.value.writeAndFlush(frame, promise: nil)
+        }
     }
 
     private func read(_ data: HTTP2Frame.FramePayload.Data, _ context: ChannelHandlerContext) {
@@ -162,9 +186,10 @@ final class PushStreamHandler: ChannelInboundHandler {
     /// told to stop.
     private func drop(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
         droppedByteCount += buffer.readableBytes
-        guard droppedByteCount > Self.excessLimit else { return }
+        guard droppedByteCount > Self.excessLimit, !isStopped else { return }
+        isStopped = true
+        stop(context)
         finish(context)
-        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
     }
 
     private func finish(_ context: ChannelHandlerContext) {

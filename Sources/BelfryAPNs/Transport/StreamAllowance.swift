@@ -47,6 +47,7 @@ final class StreamAllowance: ChannelDuplexHandler {
         guard !hasSentSettings else { return context.write(data, promise: promise) }
         hasSentSettings = true
         FirstSettings.set(.maxConcurrentStreams, to: PushListener.streamLimit, in: &buffer)
+        FirstSettings.set(.maxHeaderListSize, to: PushListener.headerByteLimit, in: &buffer)
         context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: promise)
     }
 
@@ -65,6 +66,7 @@ enum FirstSettings {
     /// A setting's number (RFC 9113, section 6.5.2).
     enum Name: UInt16 {
         case maxConcurrentStreams = 3
+        case maxHeaderListSize = 6
     }
 
     /// Gives a setting of the frame another value; a buffer that begins with another frame stays.

@@ -73,6 +73,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many rows one transaction of the centre's own work touches.
     package var batch = 64
 
+    /// How many notifications one transaction makes known to the search.
+    package var searchBatch = 256
+
     /// How long rows stay in the ledger, and how many.
     package var retention = Retention()
 

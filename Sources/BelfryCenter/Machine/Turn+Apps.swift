@@ -14,22 +14,31 @@ extension Turn {
             installed.badge = known.badge
         }
         installed.settings.criticalAlert = Self.supported(
-            app.hasCriticalEntitlement,
+            app.hasCriticalEntitlement && installed.authorization.brings(.criticalAlert),
             installed.settings.criticalAlert
         )
         installed.settings.timeSensitive = Self.supported(
             app.hasTimeSensitiveEntitlement,
             installed.settings.timeSensitive
         )
+        installed.settings.directMessages = Self.supported(
+            app.hasCommunicationEntitlement == true,
+            installed.settings.directMessages
+        )
+        installed.settings.filtering = Self.supported(
+            app.mayDrop,
+            installed.settings.filtering ?? .notSupported
+        )
         try transaction.put(installed)
     }
 
-    /// Without the entitlement there is no switch; with it the switch is on until the user turns it.
+    /// Without the entitlement or the question there is no switch; with it the switch is on until the
+    /// user turns it.
     private static func supported(
-        _ isEntitled: Bool,
+        _ isThere: Bool,
         _ setting: AppSettings.Setting
     ) -> AppSettings.Setting {
-        guard isEntitled else { return .notSupported }
+        guard isThere else { return .notSupported }
         return setting == .notSupported ? .enabled : setting
     }
 
@@ -43,7 +52,8 @@ extension Turn {
             try bury(entry, .appRemoved)
             if entry.state == .stored { try note(entry, .discarded, .appRemoved) }
         }
-        for entry in try transaction.entries(of: identifier, in: [.dropped], limit: .max) {
+        let restorable: Set<EntryState> = [.dropped, .removed]
+        for entry in try transaction.entries(of: identifier, in: restorable, limit: .max) {
             try freeFiles(of: entry.sequence)
         }
         for response in try transaction.responses(of: identifier) {
@@ -59,10 +69,10 @@ extension Turn {
         _ body: (inout AppSettings) throws -> Void
     ) throws {
         var app = try app(identifier)
-        let old = app.settings.scheduledDelivery
+        let old = app.settings
         try body(&app.settings)
         try transaction.put(app)
-        if app.settings.scheduledDelivery != old { try lookAgainAtHeld() }
+        if app.settings.decidesWaiting(otherwiseThan: old) { try lookAgainAtHeld() }
     }
 
     /// Changes the device's state.
@@ -101,7 +111,7 @@ extension Turn {
         guard app.authorization.status == .notDetermined else { return app.authorization.mayNotify }
         if options.contains(.provisional) {
             app.authorization = Authorization(status: .provisional, options: options)
-            apply(options, to: &app)
+            applyOptions(to: &app)
             try transaction.put(app)
             try log(.authorizationChanged, identifier, nil, "provisional")
             return true
@@ -120,9 +130,23 @@ extension Turn {
         var app = try app(identifier)
         app.authorization.status = isAllowed ? .authorized : .denied
         app.authorization.isAsking = false
-        if isAllowed { apply(app.authorization.options, to: &app) }
+        if isAllowed { applyOptions(to: &app) }
         try transaction.put(app)
         try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
+    }
+
+    /// Keeps an app that notifies quietly (``Authorization/Status/provisional``), or any other one, as
+    /// the user answers at one of its notifications.
+    ///
+    /// - Parameters:
+    ///   - identifier: The app.
+    ///   - delivery: Whether its notifications wait for the scheduled summary from now on.
+    /// - Throws: ``CenterError`` for an app that is not installed.
+    package mutating func keep(_ identifier: String, delivery: AppSettings.Delivery) throws {
+        try answerAuthorization(true, for: identifier)
+        try change(identifier) { settings in
+            settings.scheduledDelivery = delivery == .scheduled ? .enabled : .disabled
+        }
     }
 
     /// Forgets the user's answer: the next request asks again.
@@ -133,17 +157,27 @@ extension Turn {
         try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
     }
 
-    private func apply(_ options: Set<Authorization.Option>, to app: inout CenterApp) {
-        func setting(_ option: Authorization.Option) -> AppSettings.Setting {
-            options.contains(option) ? .enabled : .disabled
-        }
-        guard !options.isSubset(of: [.provisional]) else { return }
-        app.settings.alert = setting(.alert)
-        app.settings.sound = setting(.sound)
-        app.settings.badge = setting(.badge)
+    /// Gives an app the switches of what it has asked for: what the user has switched off stays off,
+    /// and what it has not asked for is not the user's to turn on.
+    private func applyOptions(to app: inout CenterApp) {
+        let asked = app.authorization
+        app.settings.alert = Self.supported(asked.brings(.alert), app.settings.alert)
+        app.settings.sound = Self.supported(asked.brings(.sound), app.settings.sound)
+        app.settings.badge = Self.supported(asked.brings(.badge), app.settings.badge)
+        app.settings.criticalAlert = Self.supported(
+            app.hasCriticalEntitlement && asked.brings(.criticalAlert),
+            app.settings.criticalAlert
+        )
+        app.settings.carPlay = Self.supported(
+            asked.options.contains(.carPlay),
+            app.settings.carPlay
+        )
+        app.settings.announcement = Self.supported(
+            asked.options.contains(.announcement),
+            app.settings.announcement
+        )
         app.settings.providesAppNotificationSettings =
-            options.contains(.providesAppNotificationSettings)
-        if app.hasCriticalEntitlement { app.settings.criticalAlert = setting(.criticalAlert) }
+            asked.options.contains(.providesAppNotificationSettings)
     }
 
     /// Replaces an app's categories.
@@ -174,6 +208,30 @@ extension Turn {
         let changed = CategorySet(version: current.version + 1, categories: categories)
         try transaction.put(changed, for: identifier)
         return changed.version
+    }
+
+    /// Changes some of an app's categories, and leaves the others: parts of an app that each have their
+    /// own need not know of one another.
+    ///
+    /// - Parameters:
+    ///   - categories: Those that are added, or replace the ones of their identifiers in their places.
+    ///   - removed: Identifiers of those that go first; one that is not there is passed over.
+    ///   - identifier: The app.
+    /// - Returns: The new version.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/limit`` for too many.
+    @discardableResult
+    package func mergeCategories(
+        _ categories: [NotificationCategory],
+        removing removed: [String] = [],
+        for identifier: String
+    ) throws -> Int {
+        var merged = try transaction.categories(of: identifier).categories
+            .filter { !removed.contains($0.identifier) }
+        for category in categories {
+            let place = merged.firstIndex { $0.identifier == category.identifier }
+            if let place { merged[place] = category } else { merged.append(category) }
+        }
+        return try setCategories(merged, for: identifier)
     }
 
     /// Sets an app's badge; 0 removes it.

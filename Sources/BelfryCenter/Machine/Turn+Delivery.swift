@@ -215,6 +215,7 @@ extension Turn {
         entry.state = .accepted
         entry.held = nil
         entry.detail.storedUntil = nil
+        entry.detail.forwarded = now
         try transaction.update(entry)
         try log(.forwarded, entry.app, entry.sequence)
         try note(entry, .delivered)

@@ -84,7 +84,7 @@ extension Turn {
         entry.detail.attempts += 1
         try transaction.update(entry)
         let categories = try transaction.categories(of: entry.app).categories
-        return ExtensionWork(entry, app, categories, try transaction.device())
+        return ExtensionWork(entry, app, categories, try transaction.device(), now: now)
     }
 
     /// Why a notification's extension is not asked; nil where it is.
@@ -99,13 +99,13 @@ extension Turn {
         func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .engine(.notCalled(reason)) }
         if entry.detail.isFromExtension == true { return .center(.fromExtension) }
         if entry.source == .local, !app.modifiesLocal { return reason(.notRemote) }
-        guard entry.original.hasAlert || app.mayDrop else { return reason(.noAlert) }
+        guard entry.original.hasAlert || app.drops else { return reason(.noAlert) }
         if entry.source == .push {
             guard entry.detail.isMutable else { return reason(.notMutable) }
             guard entry.detail.pushType == .alert else { return reason(.pushType) }
         }
         let isNoticed = app.settings.sound == .enabled || app.settings.badge == .enabled
-        guard app.settings.alert == .enabled || (app.mayDrop && isNoticed) else {
+        guard app.settings.alert == .enabled || (app.drops && isNoticed) else {
             return reason(.alertsDisabled)
         }
         return nil
@@ -153,7 +153,7 @@ extension Turn {
         entry.detail.soundMilliseconds = outcome.soundMilliseconds
         switch outcome.answer {
         case .content(let content, let verdict): try decide(&entry, content, verdict)
-        case .drop(let reason) where app.mayDrop:
+        case .drop(let reason) where app.drops:
             entry.detail.verdict = .dropped(reason)
             try end(&entry, .dropped, .droppedByExtension, note: reason)
         case .drop: try decide(&entry, entry.original, .center(.dropRefused))
@@ -200,17 +200,20 @@ extension Turn {
         try present(&entry, waits: true)
     }
 
-    /// Gives a notification that was dropped to the user after all.
+    /// Gives a notification to the user that was dropped, or that the user has dismissed.
     ///
     /// - Parameter sequence: The notification.
-    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that was not dropped.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for any other one, and for one
+    ///   whose place a newer one of its identifier has.
     package mutating func restore(_ sequence: Int) throws {
         var entry = try entry(sequence)
+        if entry.isDismissed { return try putBack(&entry) }
         guard entry.state == .dropped else {
+            let end = entry.detail.reason.map { " (\($0))" } ?? ""
             throw CenterError(
                 .wrongState,
-                "notification \(sequence) is \(entry.state.rawValue); only a dropped one can be "
-                    + "restored"
+                "notification \(sequence) is \(entry.state.rawValue)\(end); only one that was dropped, or "
+                    + "that the user dismissed, can be restored"
             )
         }
         if entry.isLost {
@@ -226,6 +229,27 @@ extension Turn {
         try log(.restored, entry.app, sequence)
         entry.detail.isWanted = true
         try present(&entry, waits: false)
+    }
+
+    /// Puts a notification that was dismissed into the list again, as it was.
+    ///
+    /// It was shown, and makes no sound a second time. Its pictures are there as long as the store needed
+    /// no room.
+    private mutating func putBack(_ entry: inout LedgerEntry) throws {
+        let others = try others(like: entry)
+        if let newer = others.last, newer.sequence > entry.sequence {
+            throw CenterError(
+                .wrongState,
+                "notification \(newer.sequence) has the identifier of notification \(entry.sequence), is "
+                    + "newer and in the list; dismiss it first"
+            )
+        }
+        for var older in others { try end(&older, .collapsed, .collapsed) }
+        entry.state = entry.detail.seen == nil ? .presented : .seen
+        entry.ended = nil
+        entry.detail.reason = nil
+        try transaction.update(entry)
+        try log(.restored, entry.app, entry.sequence)
     }
 
     /// Puts every run that a crash interrupted back, and counts the interruption.

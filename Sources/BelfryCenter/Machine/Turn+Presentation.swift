@@ -46,7 +46,8 @@ extension Turn {
             device: device,
             now: now,
             answer: answer,
-            keptSoundSeconds: own
+            keptSoundSeconds: own,
+            category: device.accessories == nil ? nil : try category(of: entry)
         )
         let decision = rule.decide(content, waits: waits)
         if waits {
@@ -73,7 +74,7 @@ extension Turn {
     private static let damagedMilliseconds: Int64 = 60_000
 
     /// The delivered ones of a notification's identifier on its device.
-    private func others(like entry: LedgerEntry) throws -> [LedgerEntry] {
+    func others(like entry: LedgerEntry) throws -> [LedgerEntry] {
         try transaction.entries(
             of: entry.app,
             identifier: entry.identifier,
@@ -229,9 +230,11 @@ extension Turn {
         try transaction.entries(of: app, in: EntryState.delivered, limit: .max)
     }
 
-    /// The app's delivered notifications by thread.
+    /// The app's delivered notifications in groups, as the user wants them.
     package func groups(of app: String) throws -> [ThreadGroup] {
-        ThreadGroup.groups(try delivered(of: app), try transaction.categories(of: app))
+        let grouping = try self.app(app).settings.grouping ?? .automatic
+        let categories = try transaction.categories(of: app)
+        return ThreadGroup.groups(try delivered(of: app), categories, grouping)
     }
 
     /// Notes that the user has looked at notifications.
@@ -306,6 +309,7 @@ extension Turn {
             date: now
         )
         response.number = try transaction.insert(response)
+        if action != UserResponse.dismissal { entry.detail.isAnswered = true }
         try log(.responded, entry.app, sequence, action)
         try end(&entry, .removed, .removedByUser)
         if action == UserResponse.dismissal, try !asksForDismissals(entry) {
@@ -349,8 +353,7 @@ extension Turn {
         let chosen = actions.first { $0.identifier == action }
         let isEverywhere = [UserResponse.opening, UserResponse.dismissal].contains(action)
         guard isEverywhere || chosen != nil else {
-            let name = entry.shown.categoryIdentifier
-            let category = name.isEmpty ? "it names no category" : "its category is \(name.quoted)"
+            let category = try describeCategory(of: entry)
             let others = ["default", "dismiss"] + actions.map(\.identifier.quoted)
             throw CenterError(
                 .noAction,
@@ -397,6 +400,17 @@ extension Turn {
     /// The category of a notification, as its app has set it.
     private func category(of entry: LedgerEntry) throws -> NotificationCategory? {
         try transaction.categories(of: entry.app).category(entry.shown.categoryIdentifier)
+    }
+
+    /// What a notification's category is, for messages.
+    private func describeCategory(of entry: LedgerEntry) throws -> String {
+        let name = entry.shown.categoryIdentifier
+        if name.isEmpty { return "it names no category" }
+        let known = try transaction.categories(of: entry.app)
+        if known.category(name) != nil { return "its category is \(name.quoted)" }
+        let others = known.categories.map(\.identifier.quoted).joined(separator: ", ")
+        return "its category \(name.quoted) is none that its app has set"
+            + (others.isEmpty ? "" : " (\(others))")
     }
 
     private func asksForDismissals(_ entry: LedgerEntry) throws -> Bool {

@@ -114,6 +114,13 @@ package struct Turn {
     }
 
     /// Ends a notification: its state, its tombstone and its event belong together.
+    ///
+    /// - Parameters:
+    ///   - entry: The notification.
+    ///   - state: An end.
+    ///   - reason: Why it ends.
+    ///   - note: What else there is to say.
+    /// - Throws: The store's error.
     mutating func end(
         _ entry: inout LedgerEntry,
         _ state: EntryState,
@@ -125,8 +132,9 @@ package struct Turn {
         entry.held = nil
         entry.detail.reason = note.isEmpty ? reason.rawValue : note
         try transaction.update(entry)
-        // A dropped one can be restored, with its files.
-        if state != .dropped { try freeFiles(of: entry.sequence) }
+        // Whoever can be restored keeps what it shows: a dropped one in any case, a dismissed one as long
+        // as the store has room for it.
+        if state != .dropped { try freeFiles(of: entry) }
         try leaveTombstone(of: entry, reason, note: note)
         guard let kind = CenterEvent.Kind(rawValue: state.rawValue) else { return }
         try log(kind, entry.app, entry.sequence, reason.rawValue)
@@ -145,6 +153,16 @@ package struct Turn {
     /// Takes a notification's files from it.
     mutating func freeFiles(of sequence: Int) throws {
         let freed = try transaction.disownFiles(of: sequence)
+        if !freed.isEmpty { effects.append(.freed(freed)) }
+    }
+
+    /// Takes the files from a notification that has ended, but for what a dismissed one can show again:
+    /// its content, and the original beside it.
+    private mutating func freeFiles(of entry: LedgerEntry) throws {
+        let contents = entry.isDismissed ? [entry.original, entry.shown] : []
+        let kept = Set(contents.flatMap(\.attachments).map(\.url))
+        let freed = try transaction.disownFiles(of: entry.sequence).filter { !kept.contains($0) }
+        for file in kept.sorted() { try transaction.own(file, by: entry.sequence) }
         if !freed.isEmpty { effects.append(.freed(freed)) }
     }
 

@@ -69,12 +69,19 @@ package struct ExtensionWork: Sendable {
     /// What the user lets the app do, and whether what is kept cannot be read yet.
     package let user: DeviceState
 
+    /// How many milliseconds it has waited in the journal for its turn, by the centre's clock.
+    package let waitedMilliseconds: Int64
+
     init(
         _ entry: LedgerEntry,
         _ app: CenterApp,
         _ categories: [NotificationCategory],
-        _ device: VirtualDevice
+        _ device: VirtualDevice,
+        now: UnixTime
     ) {
+        let arrival = entry.detail.forwarded ?? entry.accepted
+        // The clock may have been put back meanwhile.
+        waitedMilliseconds = max(0, now.milliseconds - arrival.milliseconds)
         lease = Lease(sequence: entry.sequence, attempt: entry.detail.attempts)
         self.app = app.identifier
         bundle = app.serviceExtension ?? ""

@@ -4,6 +4,9 @@
 /// A place or a way in which a notification comes to the user's notice.
 package enum Surface: String, Codable, Sendable, CaseIterable {
     case banner, lockScreen, list, sound, badge
+
+    /// The screen of a car, and the voice that reads it aloud.
+    case carPlay, announcement
 }
 
 /// Where a notification is shown, how, and by which rules.
@@ -18,6 +21,9 @@ package struct Presentation: Codable, Equatable, Sendable {
 
     /// The sound that is played, after the rules about length and existence; nil for silence.
     package var sound: String?
+
+    /// The volume of a critical sound from 0 to 1, as its sender wants it; nil for the user's.
+    package var volume: Double?
 
     /// The rules that changed something, in the order in which they were applied.
     package var rules: [String] = []

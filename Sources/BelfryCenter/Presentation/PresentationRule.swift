@@ -30,13 +30,18 @@ package struct PresentationRule: Sendable {
     /// How long the sound plays that the content names, where the app's extension keeps it.
     package let keptSoundSeconds: Double?
 
+    /// The notification's category; nil where its app has none of that name.
+    package let category: NotificationCategory?
+
     package init(
         app: CenterApp,
         device: VirtualDevice,
         now: UnixTime,
         answer: ForegroundAnswer? = nil,
-        keptSoundSeconds: Double? = nil
+        keptSoundSeconds: Double? = nil,
+        category: NotificationCategory? = nil
     ) {
+        self.category = category
         self.answer = answer
         self.keptSoundSeconds = keptSoundSeconds
         self.app = app
@@ -75,23 +80,44 @@ package struct PresentationRule: Sendable {
         return answer != .unreachable || app.foregroundSurfaces != nil
     }
 
-    /// Whether a level goes past Focus and the summary.
+    /// Whether a level goes past Focus and the summary, or a person who speaks does.
     private func passes(_ level: InterruptionLevel, _ content: NotificationContent) -> Bool {
-        level >= .timeSensitive || content.communication != nil
+        level >= .timeSensitive
+            || (content.communication != nil && app.settings.directMessages == .enabled)
     }
 
     /// The level that the user and the app's entitlements let the content have.
     ///
     /// A critical sound makes a critical alert, as it did before there were levels.
     private func effectiveLevel(of content: NotificationContent) -> InterruptionLevel {
+        let settings = app.settings
         switch content.interruptionLevel {
-        case _ where content.sound?.isCritical == true && app.settings.criticalAlert == .enabled:
-            .critical
-        case .critical where app.settings.criticalAlert != .enabled:
-            app.settings.timeSensitive == .enabled ? .timeSensitive : .active
-        case .timeSensitive where app.settings.timeSensitive != .enabled: .active
-        case let level: level
+        case _ where content.sound?.isCritical == true && settings.criticalAlert == .enabled:
+            return .critical
+        case .critical where settings.criticalAlert != .enabled:
+            return settings.timeSensitive == .enabled ? .timeSensitive : .active
+        case .timeSensitive where settings.timeSensitive != .enabled: return .active
+        case let level: return level
         }
+    }
+
+    /// The settings by which a content counts for less than it asks to.
+    private func lowered(_ content: NotificationContent) -> [String] {
+        let settings = app.settings
+        var rules: [String] = []
+        if isCriticalRefused(content) { rules.append("criticalOff") }
+        if content.interruptionLevel == .timeSensitive, settings.timeSensitive != .enabled {
+            rules.append("timeSensitiveOff")
+        }
+        if content.communication != nil, settings.directMessages != .enabled {
+            rules.append("directMessagesOff")
+        }
+        return rules
+    }
+
+    private func isCriticalRefused(_ content: NotificationContent) -> Bool {
+        guard app.settings.criticalAlert != .enabled else { return false }
+        return content.interruptionLevel == .critical || content.sound?.isCritical == true
     }
 
     private var nextSummary: UnixTime? {
@@ -114,6 +140,9 @@ package struct PresentationRule: Sendable {
         if !content.hasAlert { presentation.surfaces.subtract([.banner, .list]) }
         let silence = answer == .late ? "foregroundLate" : "foregroundSilent"
         presentation.rules = [surfaces == nil ? silence : "foreground"]
+        // In front the level decides about the sound alone.
+        let plays = content.sound != nil && presentation.surfaces.contains(.sound)
+        if plays, isCriticalRefused(content) { presentation.rules.append("criticalOff") }
         return presentation
     }
 
@@ -122,13 +151,14 @@ package struct PresentationRule: Sendable {
         _ level: InterruptionLevel
     ) -> Presentation {
         var presentation = Presentation(surfaces: [.sound, .badge])
-        if level < content.interruptionLevel { presentation.rules.append("levelLowered") }
-        let isFocused = device.focus.map { !$0.allowedApps.contains(app.identifier) } ?? false
-        let isQuiet = level == .passive || (isFocused && !passes(level, content))
-        if isFocused && !passes(level, content) { presentation.rules.append("focus") }
+        presentation.rules = lowered(content)
+        let focus = passes(level, content) ? nil : focusRule(content)
+        let isQuiet = level == .passive || focus != nil
+        if let focus { presentation.rules.append(focus) }
         if level == .passive { presentation.rules.append("passive") }
         if content.hasAlert {
             presentation.surfaces.insert(.list)
+            if !isQuiet { presentation.surfaces.formUnion(accessorySurfaces) }
             if device.lock != .unlocked {
                 presentation.surfaces.insert(.lockScreen)
                 presentation.lightsScreen = !isQuiet
@@ -144,6 +174,27 @@ package struct PresentationRule: Sendable {
         return presentation
     }
 
+    /// Why the Focus that is on keeps a content quiet; nil where it lets it through, or none is on.
+    private func focusRule(_ content: NotificationContent) -> String? {
+        guard let focus = device.focus else { return nil }
+        guard focus.allowedApps.contains(app.identifier) else { return "focus" }
+        guard let wanted = focus.filters?[app.identifier] else { return nil }
+        return content.filterCriteria.map(wanted.contains) == true ? nil : "focusFilter"
+    }
+
+    /// Where it comes besides: on the screen of a car where its category allows that, and to the ear of
+    /// somebody who wears headphones and does not look at the device.
+    private var accessorySurfaces: Set<Surface> {
+        var surfaces: Set<Surface> = []
+        let accessories = device.accessories ?? []
+        let isForCars = category?.options.contains(.allowInCarPlay) == true
+        if accessories.contains(.carPlay), isForCars { surfaces.insert(.carPlay) }
+        if accessories.contains(.headphones), device.lock == .locked {
+            surfaces.insert(.announcement)
+        }
+        return surfaces
+    }
+
     /// Applies what the user has switched off, the sound's rules and hidden previews.
     private func finish(
         _ presentation: inout Presentation,
@@ -157,6 +208,8 @@ package struct PresentationRule: Sendable {
             (settings.alert, .banner, "alertsOff"), (settings.notificationCenter, .list, "listOff"),
             (settings.lockScreen, .lockScreen, "lockScreenOff"),
             (settings.sound, .sound, "soundsOff"), (settings.badge, .badge, "badgesOff"),
+            (settings.carPlay, .carPlay, "carPlayOff"),
+            (settings.announcement, .announcement, "announcementOff"),
         ]
         for (setting, surface, rule) in switches where setting != .enabled {
             if presentation.surfaces.remove(surface) != nil { presentation.rules.append(rule) }
@@ -172,16 +225,18 @@ package struct PresentationRule: Sendable {
         _ content: NotificationContent,
         _ level: InterruptionLevel
     ) {
-        guard presentation.surfaces.contains(.sound), let sound = content.sound else { return }
+        guard presentation.surfaces.contains(.sound), var sound = content.sound else { return }
         guard !device.isMuted || level == .critical else {
             presentation.rules.append("muted")
             presentation.surfaces.remove(.sound)
             return
         }
+        if app.settings.criticalAlert != .enabled { sound = sound.ordinary }
         var sounds = app.sounds
         sounds[sound.name] = keptSoundSeconds ?? sounds[sound.name]
         let resolved = SoundRule.resolve(sound, among: sounds)
         presentation.sound = resolved.name
+        presentation.volume = sound.isCritical ? sound.volume : nil
         if let rule = resolved.rule { presentation.rules.append(rule) }
     }
 

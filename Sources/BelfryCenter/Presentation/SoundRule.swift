@@ -36,4 +36,13 @@ package enum SoundRule {
 extension Sound {
     /// Whether it is heard past the mute switch, where the user lets it.
     package var isCritical: Bool { kind == .defaultCritical || kind == .criticalNamed }
+
+    /// The sound that is played in place of a critical one that is not allowed.
+    package var ordinary: Sound {
+        switch kind {
+        case .defaultCritical: .default
+        case .criticalNamed: Sound(kind: .named, name: name)
+        case .default, .named, .defaultRingtone, .ringtoneNamed: self
+        }
+    }
 }

@@ -3,12 +3,12 @@
 
 internal import BelfryModel
 
-/// The notifications of one thread in the delivered list, with the line under them.
+/// Notifications that the delivered list shows together, as of one thread, with the line under them.
 package struct ThreadGroup: Equatable, Sendable {
-    /// The thread; empty for what names none.
+    /// The thread; empty for what names none, and where the user wants one group of each app.
     package var thread: String
 
-    /// The members' sequences, newest first.
+    /// The members' sequences, newest first; of one scheduled summary, those of a higher relevance score.
     package var sequences: [Int]
 
     /// The line under the newest; empty where there is only that one.
@@ -22,28 +22,59 @@ package struct ThreadGroup: Equatable, Sendable {
     /// - Parameters:
     ///   - entries: The notifications of one app.
     ///   - categories: The app's categories, for their formats.
+    ///   - grouping: What the user has set for the app.
     /// - Returns: The groups.
     package static func groups(
         _ entries: [LedgerEntry],
-        _ categories: CategorySet
+        _ categories: CategorySet,
+        _ grouping: AppSettings.Grouping = .automatic
     ) -> [ThreadGroup] {
-        let newestFirst = entries.sorted { $0.sequence > $1.sequence }
-        var order: [String] = []
-        var members: [String: [LedgerEntry]] = [:]
+        let newestFirst = ordered(entries)
+        var order: [Key] = []
+        var members: [Key: [LedgerEntry]] = [:]
         for entry in newestFirst {
-            let thread = entry.shown.threadIdentifier
-            if members[thread] == nil { order.append(thread) }
-            members[thread, default: []].append(entry)
+            let key = Key(entry, grouping)
+            if members[key] == nil { order.append(key) }
+            members[key, default: []].append(entry)
         }
-        return order.compactMap { thread in
-            guard let entries = members[thread], let newest = entries.first else { return nil }
+        return order.compactMap { key in
+            guard let entries = members[key], let newest = entries.first else { return nil }
             let format = categories.category(newest.shown.categoryIdentifier)?
                 .categorySummaryFormat
             return ThreadGroup(
-                thread: thread,
+                thread: key.thread,
                 sequences: entries.map(\.sequence),
                 summary: summary(of: entries.dropFirst(), format ?? "")
             )
+        }
+    }
+
+    /// Orders notifications, the newest first.
+    ///
+    /// Those of one scheduled summary are ordered among themselves by their relevance score, so that
+    /// the featured one is before the others.
+    private static func ordered(_ entries: [LedgerEntry]) -> [LedgerEntry] {
+        var newestFirst = entries.sorted { $0.sequence > $1.sequence }
+        let places = Dictionary(grouping: newestFirst.indices) { newestFirst[$0].detail.summary }
+        for (summary, places) in places where summary != nil && places.count > 1 {
+            let ranked = places.map { newestFirst[$0] }.sorted {
+                ($0.shown.relevanceScore, $0.sequence) > ($1.shown.relevanceScore, $1.sequence)
+            }
+            for (place, entry) in zip(places, ranked) { newestFirst[place] = entry }
+        }
+        return newestFirst
+    }
+
+    /// What notifications of one group have in common.
+    private struct Key: Hashable {
+        let thread: String
+
+        /// The notification of a group of its own; nil for another group.
+        let sequence: Int?
+
+        init(_ entry: LedgerEntry, _ grouping: AppSettings.Grouping) {
+            thread = grouping == .byApp ? "" : entry.shown.threadIdentifier
+            sequence = grouping == .off ? entry.sequence : nil
         }
     }
 

@@ -187,6 +187,33 @@ package protocol CenterTransaction: AnyObject {
         limit: Int
     ) throws -> [LedgerEntry]
 
+    /// Entries that have what is looked for, the newest first.
+    ///
+    /// What came or changed since ``updateSearch(limit:)`` returned false need not be found.
+    ///
+    /// - Parameters:
+    ///   - query: What is looked for.
+    ///   - apps: The apps; nil for all.
+    ///   - states: Where they stand.
+    ///   - sequence: Only those before this one; nil for all.
+    ///   - limit: How many at most.
+    /// - Returns: The entries.
+    /// - Throws: The store's error.
+    func search(
+        _ query: SearchQuery,
+        of apps: Set<String>?,
+        in states: Set<EntryState>,
+        before sequence: Int?,
+        limit: Int
+    ) throws -> [LedgerEntry]
+
+    /// Brings what is searched up to date, a part of it at a time: no arrival waits for that.
+    ///
+    /// - Parameter limit: How many entries are looked at.
+    /// - Returns: Whether there are more.
+    /// - Throws: The store's error.
+    func updateSearch(limit: Int) throws -> Bool
+
     /// Entries of one identifier, in order.
     ///
     /// - Parameters:
@@ -252,7 +279,8 @@ package protocol CenterTransaction: AnyObject {
     /// Whether a notification or a request owns a file.
     func isOwned(_ file: String) throws -> Bool
 
-    /// The files that any notification or request owns.
+    /// The files that a notification or a request owns and that are not to go: those of notifications
+    /// that have left the list go where room is needed.
     func ownedFiles() throws -> Set<String>
 
     /// Takes a notification's files from it.

@@ -381,7 +381,15 @@ extension MemoryStore {
 
     package func isOwned(_ file: String) -> Bool { tables.files[file] != nil }
 
-    package func ownedFiles() -> Set<String> { Set(tables.files.keys) }
+    package func ownedFiles() -> Set<String> {
+        Set(tables.files.filter { $0.value.contains(where: isHolding) }.keys)
+    }
+
+    /// Whether what an owner owns is not to go.
+    private func isHolding(_ owner: MemoryTables.FileOwner) -> Bool {
+        guard case .notification(let sequence) = owner else { return true }
+        return entry(sequence)?.state != .removed
+    }
 
     package func disownFiles(of sequence: Int) -> [String] {
         disownFiles(of: .notification(sequence))

@@ -20,7 +20,9 @@ extension LedgerEntry.Detail: StoredDocument {
         object.add("channel", channel)
         object.add("device", device)
         object.add("expires", expires)
+        object.add("forwarded", forwarded)
         object.add("interruptions", interruptions)
+        object.add("isAnswered", isAnswered)
         object.add("isAsked", isAsked)
         object.add("isContentAvailable", isContentAvailable)
         object.add("isFeatured", isFeatured)
@@ -53,6 +55,7 @@ extension Presentation {
         object.add("rules", rules)
         object.add("sound", sound)
         object.add("surfaces", Surface.allCases.filter(surfaces.contains).map(\.rawValue))
+        object.add("volume", volume)
         return object.object
     }
 }
@@ -102,6 +105,9 @@ private struct DocumentBuilder {
     mutating func add(_ key: String, _ text: String?) { add(key, text.map(JSONValue.string)) }
     mutating func add(_ key: String, _ flag: Bool?) { add(key, flag.map(JSONValue.bool)) }
     mutating func add(_ key: String, _ number: Int?) { add(key, number.map(JSONValue.integer)) }
+    mutating func add(_ key: String, _ number: Double?) {
+        add(key, number.flatMap(JSONNumber.init).map(JSONValue.number))
+    }
     mutating func add(_ key: String, _ time: UnixTime?) { add(key, time.map(JSONValue.time)) }
     mutating func add(_ key: String, _ other: JSONObject?) { add(key, other.map(JSONValue.object)) }
     mutating func add(_ key: String, _ list: [JSONValue]) { add(key, JSONValue.array(list)) }

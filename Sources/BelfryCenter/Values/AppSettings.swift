@@ -13,18 +13,31 @@ package struct AppSettings: Codable, Equatable, Sendable {
         case none, banner, alert
     }
 
+    /// How an app's notifications are put together in the list.
+    package enum Grouping: String, Codable, Sendable, CaseIterable {
+        /// By thread identifier.
+        case automatic
+        case byApp, off
+    }
+
+    /// When notifications come that the user keeps.
+    package enum Delivery: String, Sendable, CaseIterable {
+        case immediate, scheduled
+    }
+
     /// When title and body can be read without unlocking the device.
     package enum PreviewStyle: String, Codable, Sendable, CaseIterable {
         case always, whenAuthenticated, never
     }
 
-    /// Whether the app's notifications may play a sound.
+    /// Whether the app's notifications may play a sound; not there where it has asked for other things.
     package var sound: Setting = .enabled
 
-    /// Whether they may change the number on the app's icon.
+    /// Whether they may change the number on the app's icon; not there where it has asked for others.
     package var badge: Setting = .enabled
 
-    /// Whether they are shown at all, where nothing else hides them.
+    /// Whether they are shown at all, where nothing else hides them; not there where it has asked for
+    /// others.
     package var alert: Setting = .enabled
 
     /// Whether they stay in the list of notifications.
@@ -33,22 +46,32 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// Whether they are shown on the lock screen.
     package var lockScreen: Setting = .enabled
 
-    /// Whether they are shown in a car.
+    /// Whether they are shown in a car; not there until the app has asked for it.
     package var carPlay: Setting = .notSupported
 
     /// Whether critical ones sound in spite of the mute switch and of a Focus.
     package var criticalAlert: Setting = .notSupported
 
-    /// Whether they are read aloud.
+    /// Whether they are read aloud; not there until the app has asked for it.
     package var announcement: Setting = .notSupported
 
     /// Whether time-sensitive ones break through a Focus and the summary.
     package var timeSensitive: Setting = .notSupported
+
     /// Whether the app's notifications wait for the scheduled summary.
     package var scheduledDelivery: Setting = .disabled
+
+    /// Whether messages and calls of people break through a Focus and the summary.
     package var directMessages: Setting = .notSupported
     package var alertStyle: AlertStyle = .banner
     package var showPreviews: PreviewStyle = .always
+
+    /// Whether the app's extension may drop notifications; nil where it could not, or an earlier version
+    /// stored it: it may where the app does then.
+    package var filtering: Setting?
+
+    /// How the list puts them together; nil for automatically, as in what an earlier version stored.
+    package var grouping: Grouping?
 
     /// Whether the app has a screen of settings of its own that the system may open.
     package var providesAppNotificationSettings = false
@@ -62,6 +85,12 @@ package struct AppSettings: Codable, Equatable, Sendable {
         (sound, badge, notificationCenter) = (notices, notices, notices)
         (alert, lockScreen, timeSensitive) = (shows, shows, shows)
         alertStyle = user.alertsEnabled ? .banner : .none
+    }
+
+    /// Whether other notifications wait for the scheduled summary than with earlier settings.
+    package func decidesWaiting(otherwiseThan old: AppSettings) -> Bool {
+        scheduledDelivery != old.scheduledDelivery || criticalAlert != old.criticalAlert
+            || timeSensitive != old.timeSensitive || directMessages != old.directMessages
     }
 
     /// What the engine's conditions ask about the user.

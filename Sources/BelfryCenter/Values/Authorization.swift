@@ -35,4 +35,12 @@ package struct Authorization: Codable, Equatable, Sendable {
 
     /// Whether the app may notify at all.
     package var mayNotify: Bool { status == .authorized || status == .provisional }
+
+    /// Whether the app's settings have what an option asks for.
+    ///
+    /// An app that has named nothing, as one that the user allowed before it asked, has what every app
+    /// may have.
+    package func brings(_ option: Option) -> Bool {
+        options.isSubset(of: [.provisional]) || options.contains(option)
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// An installed app, its service extension, and where it stands with the user.
 package struct CenterApp: Codable, Equatable, Sendable {
     /// The bundle identifier, which is also the topic of its pushes.
@@ -30,6 +32,10 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// Whether its time-sensitive notifications break through Focus and the summary.
     package var hasTimeSensitiveEntitlement = false
 
+    /// Whether its notifications may count as messages and calls of people; nil where an earlier version
+    /// stored the app.
+    package var hasCommunicationEntitlement: Bool?
+
     /// The app's sound files and how many seconds each lasts.
     package var sounds: [String: Double] = [:]
 
@@ -41,6 +47,9 @@ package struct CenterApp: Codable, Equatable, Sendable {
 
     /// The number on the icon; 0 for none.
     package var badge = 0
+
+    /// Whether the extension's drops count: the app may, and the user has not said otherwise.
+    package var drops: Bool { mayDrop && settings.filtering != .disabled }
 
     /// What the app shows while it is in the foreground.
     ///

@@ -49,6 +49,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// what is not, and for what was delivered.
         package var storedUntil: UnixTime?
 
+        /// When it was delivered to its device, for which it was stored before; nil for what was not stored.
+        package var forwarded: UnixTime?
+
         /// The scheduled summary that it waits for, or came with; nil for none.
         package var summary: UnixTime?
 
@@ -60,6 +63,9 @@ package struct LedgerEntry: Equatable, Sendable {
 
         /// Whether the user has asked for it, however old it is; nil for no.
         package var isWanted: Bool?
+
+        /// Whether the user opened it or took an action of it, of which its app was told; nil for no.
+        package var isAnswered: Bool?
 
         /// When it should have come, where it comes late.
         package var late: Lateness?
@@ -181,4 +187,13 @@ package struct LedgerEntry: Equatable, Sendable {
 
     /// What is shown, or would be.
     package var shown: NotificationContent { decided ?? original }
+
+    /// Whether the user took it off the list and did nothing else with it.
+    package var isDismissed: Bool {
+        state == .removed && detail.reason == Tombstone.Reason.removedByUser.rawValue
+            && detail.isAnswered != true
+    }
+
+    /// Whether the user can have it back: it was dropped, or dismissed.
+    package var isRestorable: Bool { (state == .dropped && !isLost) || isDismissed }
 }

@@ -11,6 +11,11 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         case unlocked
     }
 
+    /// What is connected to the device, and brings notifications to the user too.
+    package enum Accessory: String, Codable, Sendable, CaseIterable {
+        case carPlay, headphones
+    }
+
     /// A Focus that is on.
     package struct Focus: Codable, Equatable, Sendable {
         package var name: String
@@ -18,9 +23,19 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         /// Apps whose notifications come through.
         package var allowedApps: Set<String>
 
-        package init(name: String, allowedApps: Set<String> = []) {
+        /// The `filterCriteria` that come through of an app that does; nil for no app's.
+        ///
+        /// An app that is not named has no filter.
+        package var filters: [String: Set<String>]?
+
+        package init(
+            name: String,
+            allowedApps: Set<String> = [],
+            filters: [String: Set<String>]? = nil
+        ) {
             self.name = name
             self.allowedApps = allowedApps
+            self.filters = filters
         }
     }
 
@@ -49,6 +64,9 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
 
     /// Whether the mute switch is on.
     package var isMuted: Bool
+
+    /// What is connected to it; nil for nothing, as in what an earlier version stored.
+    package var accessories: Set<Accessory>?
 
     /// The minutes of the day at which the scheduled summary comes, ascending; empty for no summary.
     package var summaryMinutes: [Int]

@@ -27,28 +27,49 @@ package final class EgressTape: Sendable {
         /// What the SDK wrote down of transfers over TLS.
         var secureExchanges: [NetworkExchange] = []
 
-        mutating func takeRoom(_ count: Int) -> Bool {
-            guard byteCount + count <= EgressTape.byteLimit else { return false }
-            byteCount += count
-            return true
+        /// Counts a part of a body, and keeps it where there is room.
+        mutating func keep(
+            _ part: ByteBuffer,
+            in body: WritableKeyPath<Entry, Body>,
+            of number: Int
+        ) {
+            guard var entry = entries.removeValue(forKey: number) else { return }
+            let count = part.readableBytes
+            entry[keyPath: body].byteCount += count
+            if entry[keyPath: body].hasRoom(for: count), byteCount + count <= EgressTape.byteLimit {
+                byteCount += count
+                entry[keyPath: body].bytes += part.readableBytesView
+            }
+            entries[number] = entry
         }
     }
 
     private struct Entry {
         var exchange: NetworkExchange
-        var request: [UInt8] = []
-        var requestByteCount = 0
-        var answer: [UInt8] = []
-        var answerByteCount = 0
+        var request = Body(limit: EgressTape.requestByteLimit)
+        var answer = Body(limit: EgressTape.answerByteLimit)
 
         /// The exchange with its bodies, as far as they were kept.
         var keptExchange: NetworkExchange {
             var exchange = exchange
             exchange.requestBody =
-                requestByteCount > request.count ? .omitted(requestByteCount) : .bytes(request)
-            exchange.take(answer: answer, byteCount: answerByteCount)
+                request.byteCount > request.bytes.count
+                ? .omitted(request.byteCount) : .bytes(request.bytes)
+            exchange.take(answer: answer.bytes, byteCount: answer.byteCount)
             return exchange
         }
+    }
+
+    /// What one side of an exchange has sent.
+    private struct Body {
+        /// Most bytes that are kept.
+        let limit: Int
+
+        /// The parts that were kept, and how many bytes there were in all.
+        var bytes: [UInt8] = []
+        var byteCount = 0
+
+        func hasRoom(for count: Int) -> Bool { bytes.count + count <= limit }
     }
 
     /// Whether a recording answers the requests, so that none of them goes out.
@@ -100,28 +121,12 @@ package final class EgressTape: Sendable {
 
     /// Keeps a part of the request's body.
     func keep(request bytes: ByteBuffer, of number: Int) {
-        state.withLock { state in
-            guard state.entries[number] != nil else { return }
-            state.entries[number]?.requestByteCount += bytes.readableBytes
-            let count = state.entries[number]?.request.count ?? 0
-            guard count + bytes.readableBytes <= Self.requestByteLimit,
-                state.takeRoom(bytes.readableBytes)
-            else { return }
-            state.entries[number]?.request += bytes.readableBytesView
-        }
+        state.withLock { $0.keep(bytes, in: \.request, of: number) }
     }
 
     /// Keeps a part of the answer.
     func keep(answer bytes: ByteBuffer, of number: Int) {
-        state.withLock { state in
-            guard state.entries[number] != nil else { return }
-            state.entries[number]?.answerByteCount += bytes.readableBytes
-            let count = state.entries[number]?.answer.count ?? 0
-            guard count + bytes.readableBytes <= Self.answerByteLimit,
-                state.takeRoom(bytes.readableBytes)
-            else { return }
-            state.entries[number]?.answer += bytes.readableBytesView
-        }
+        state.withLock { $0.keep(bytes, in: \.answer, of: number) }
     }
 
     /// Keeps how an exchange ended.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRandom
+
 /// How far percentiles of pairs differ, and how far they could by chance.
 ///
 /// Whole sessions are drawn anew, not runs: two processes of one build differ, by where the linker
@@ -63,7 +65,7 @@ struct Bootstrap {
         )
         var differences = [Spread](repeating: Spread(), count: ranks.count)
         var shares = differences
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<drawCount {
             var times = [Int](repeating: 0, count: sessionCount)
             for _ in 0..<sessionCount { times[generator.index(below: sessionCount)] += 1 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRandom
+
 /// Runs two builds of an extension in turns, and says what changed.
 package struct Comparer: Sendable {
     /// What to compare.
@@ -74,7 +76,7 @@ package struct Comparer: Sendable {
     package func compare(until stopSign: StopSign = StopSign()) async throws -> Result {
         let rack = SourceRack([old.maker, new.maker])
         let (parts, compared) = try await stopSign.guarding(rack.stop) {
-            var generator = SplitMix(seed: options.seed)
+            var generator = SeededGenerator(seed: options.seed)
             var parts: [MeasuredPart] = []
             var compared: [ComparedRuns] = []
             for (before, after) in zip(old.plans, new.plans) where !Task.isCancelled {

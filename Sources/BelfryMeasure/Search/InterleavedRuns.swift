@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRandom
 internal import BelfryReport
 internal import BelfrySystem
 
@@ -39,7 +40,7 @@ struct InterleavedRuns: Sendable {
     /// - Returns: The parts, as far as they came.
     /// - Throws: What keeps every run from being made.
     func run(
-        drawing generator: inout SplitMix,
+        drawing generator: inout SeededGenerator,
         _ take: ([RunReport], Int) -> Void = { _, _ in }
     ) async throws -> [MeasuredPart] {
         let recorders = plans.map(PartRecorder.init)
@@ -65,7 +66,7 @@ struct InterleavedRuns: Sendable {
     private func run(
         _ session: Int,
         _ recorders: [PartRecorder],
-        _ generator: inout SplitMix,
+        _ generator: inout SeededGenerator,
         _ take: ([RunReport]) -> Void
     ) async throws {
         let sources = try await rack.renew(inOrder: plans.indices.shuffled(using: &generator))
@@ -99,7 +100,7 @@ struct InterleavedRuns: Sendable {
 
     /// Makes runs in the way in which those that count are made: a part that is always warmed up last
     /// would go on as it is, while the others have waited for it.
-    private func warmUp(_ lanes: [Lane], _ generator: inout SplitMix) async throws {
+    private func warmUp(_ lanes: [Lane], _ generator: inout SeededGenerator) async throws {
         for ordinal in 0..<warmUpRounds {
             for index in lanes.indices.shuffled(using: &generator) where !Task.isCancelled {
                 _ = try await make(ordinal, lanes[index])
@@ -111,7 +112,7 @@ struct InterleavedRuns: Sendable {
     private func round(
         _ ordinal: Int,
         _ lanes: [Lane],
-        _ generator: inout SplitMix
+        _ generator: inout SeededGenerator
     ) async throws -> [RunReport]? {
         var reports = [RunReport?](repeating: nil, count: lanes.count)
         for index in lanes.indices.shuffled(using: &generator) {

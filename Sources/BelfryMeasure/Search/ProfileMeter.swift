@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRandom
+
 /// Measures the same work under several budgets side by side.
 package struct ProfileMeter: Sendable {
     private let groups: [[PartPlan]]
@@ -37,7 +39,7 @@ package struct ProfileMeter: Sendable {
     /// - Throws: What keeps runs from being made.
     package func measure(until stopSign: StopSign = StopSign()) async throws -> [MeasuredPart] {
         try await stopSign.guarding(rack.stop) {
-            var generator = SplitMix(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             var parts: [MeasuredPart] = []
             for plans in groups where !Task.isCancelled {
                 let runs = InterleavedRuns(

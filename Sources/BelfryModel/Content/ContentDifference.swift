@@ -28,16 +28,19 @@ package struct ContentDifference: Codable, Sendable, Equatable {
     ///   - before: What the extension was given.
     ///   - after: What it answered.
     package init(from before: NotificationContent, to after: NotificationContent) {
-        let fields = Self.fields.compactMap { field in
-            field.isSame(before, after)
-                ? nil
-                : Entry(field: field.name, before: field.text(before), after: field.text(after))
+        // Most fields are as they were, and are not written out to find that.
+        var entries: [Entry] = []
+        for field in Self.fields where !field.isSame(before, after) {
+            entries.append(
+                Entry(field: field.name, before: field.text(before), after: field.text(after))
+            )
         }
-        let candidates =
-            fields + Self.userInfo(before.userInfo, after.userInfo)
-            + Self.members("communication", before.communication, after.communication)
-            + Self.attachments(before.attachments, after.attachments)
-        entries = candidates.filter { !Self.same($0.before, $0.after) }
+        entries += Self.userInfo(before.userInfo, after.userInfo)
+        entries += Self.members("communication", before.communication, after.communication)
+        if !(before.attachments.isEmpty && after.attachments.isEmpty) {
+            entries += Self.attachments(before.attachments, after.attachments)
+        }
+        self.entries = entries.filter { !Self.same($0.before, $0.after) }
     }
 
     /// Whether nothing differs.
@@ -47,37 +50,68 @@ package struct ContentDifference: Codable, Sendable, Equatable {
     private struct Field: Sendable {
         let name: String
         /// Whether two contents are known to have the same, so that it need not be written.
-        var isSame: @Sendable (NotificationContent, NotificationContent) -> Bool = { _, _ in false }
+        let isSame: @Sendable (NotificationContent, NotificationContent) -> Bool
         let text: @Sendable (NotificationContent) -> String?
+
+        init(
+            _ name: String,
+            isSame: @escaping @Sendable (NotificationContent, NotificationContent) -> Bool,
+            text: @escaping @Sendable (NotificationContent) -> String?
+        ) {
+            self.name = name
+            self.isSame = isSame
+            self.text = text
+        }
+
+        /// One whose value is its text.
+        init(_ name: String, _ text: @escaping @Sendable (NotificationContent) -> String?) {
+            self.init(name, isSame: { same(text($0), text($1)) }, text: text)
+        }
+
+        /// One that is written in another way than it is kept, and most contents have not.
+        init<Value>(
+            _ name: String,
+            of value: @escaping @Sendable (NotificationContent) -> Value?,
+            _ text: @escaping @Sendable (Value) -> String
+        ) {
+            self.init(
+                name,
+                isSame: { value($0) == nil && value($1) == nil },
+                text: { value($0).map(text) }
+            )
+        }
     }
 
     private static let fields: [Field] = [
-        Field(name: "title") { $0.title },
-        Field(name: "subtitle") { $0.subtitle },
-        Field(name: "body") { $0.body },
-        Field(name: "badge") { $0.badge.map { "\($0)" } },
-        Field(name: "sound") { $0.sound?.summary },
-        Field(name: "launchImageName") { $0.launchImageName },
-        Field(name: "categoryIdentifier") { $0.categoryIdentifier },
-        Field(name: "threadIdentifier") { $0.threadIdentifier },
-        Field(name: "targetContentIdentifier") { $0.targetContentIdentifier },
-        Field(name: "filterCriteria") { $0.filterCriteria },
-        Field(name: "summaryArgument") { $0.summaryArgument },
+        Field("title") { $0.title },
+        Field("subtitle") { $0.subtitle },
+        Field("body") { $0.body },
+        Field("badge", isSame: { $0.badge == $1.badge }, text: { $0.badge.map { "\($0)" } }),
+        Field("sound", of: { $0.sound }, { $0.summary }),
+        Field("launchImageName") { $0.launchImageName },
+        Field("categoryIdentifier") { $0.categoryIdentifier },
+        Field("threadIdentifier") { $0.threadIdentifier },
+        Field("targetContentIdentifier") { $0.targetContentIdentifier },
+        Field("filterCriteria") { $0.filterCriteria },
+        Field("summaryArgument") { $0.summaryArgument },
         Field(
-            name: "summaryArgumentCount",
-            isSame: { $0.summaryArgumentCount == $1.summaryArgumentCount }
-        ) { "\($0.summaryArgumentCount)" },
+            "summaryArgumentCount",
+            isSame: { $0.summaryArgumentCount == $1.summaryArgumentCount },
+            text: { "\($0.summaryArgumentCount)" }
+        ),
         Field(
-            name: "interruptionLevel",
-            isSame: { $0.interruptionLevel == $1.interruptionLevel }
-        ) { "\($0.interruptionLevel)" },
+            "interruptionLevel",
+            isSame: { $0.interruptionLevel == $1.interruptionLevel },
+            text: { "\($0.interruptionLevel)" }
+        ),
         Field(
-            name: "relevanceScore",
-            isSame: { $0.relevanceScore.bitPattern == $1.relevanceScore.bitPattern }
-        ) { "\($0.relevanceScore)" },
-        Field(name: "titleLocalization") { $0.titleLocalization.map(text) },
-        Field(name: "subtitleLocalization") { $0.subtitleLocalization.map(text) },
-        Field(name: "bodyLocalization") { $0.bodyLocalization.map(text) },
+            "relevanceScore",
+            isSame: { $0.relevanceScore.bitPattern == $1.relevanceScore.bitPattern },
+            text: { "\($0.relevanceScore)" }
+        ),
+        Field("titleLocalization", of: { $0.titleLocalization }, text),
+        Field("subtitleLocalization", of: { $0.subtitleLocalization }, text),
+        Field("bodyLocalization", of: { $0.bodyLocalization }, text),
     ]
 
     private static func text(_ localized: LocalizedText) -> String {
@@ -99,6 +133,7 @@ package struct ContentDifference: Codable, Sendable, Equatable {
         _ after: JSONObject?
     ) -> [Entry] {
         let (before, after) = (before ?? JSONObject(), after ?? JSONObject())
+        guard before != after else { return [] }
         let added = after.keys.filter { before[$0] == nil }
         return (before.keys + added).compactMap { key in
             let (old, new) = (before[key], after[key])

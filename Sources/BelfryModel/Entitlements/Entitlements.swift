@@ -49,7 +49,12 @@ package struct Entitlements: Sendable, Equatable {
                 message: "\(fileName) holds \(list.kind) at its root; put all keys into one <dict>"
             )
         }
-        let root = ManifestDictionary(members: members, path: "", context: context.withPrefixes)
+        let root = ManifestDictionary(
+            members: members,
+            path: "",
+            context: context.withPrefixes,
+            requiresValues: true
+        )
         return try EntitlementsReader(root: root).entitlements()
     }
 }

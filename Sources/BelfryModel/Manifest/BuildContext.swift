@@ -13,7 +13,8 @@ package struct BuildContext: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - bundleName: The bundle directory's name; an ending `.appex` does not count.
-    ///   - overrides: Values that go before those, and variables of the project's own.
+    ///   - overrides: Values that go before those, and variables of the project's own; an empty one
+    ///     replaces none of those.
     package init(bundleName: String, overrides: [String: String] = [:]) {
         let name = bundleName.replacingSuffix(".appex", with: "")
         let values = [
@@ -27,7 +28,7 @@ package struct BuildContext: Sendable, Equatable {
             "MARKETING_VERSION": "1.0",
             "CURRENT_PROJECT_VERSION": "1",
         ]
-        self.values = values.merging(overrides) { $1 }
+        self.values = values.merging(overrides) { $1.isEmpty ? $0 : $1 }
     }
 
     /// A variable's value; nil for one that is not known.
@@ -43,14 +44,20 @@ package struct BuildContext: Sendable, Equatable {
         package let fix: String
     }
 
-    /// Replaces `$(NAME)`, `${NAME}` and `$(NAME:modifier)`.
+    /// Replaces `$(NAME)`, `${NAME}` and `$(NAME:modifier)`; a variable without a value is empty, as
+    /// in Xcode.
     ///
     /// Values are not searched for variables again, and a reference does not nest.
     ///
-    /// - Parameter text: A text from the file.
+    /// - Parameters:
+    ///   - text: A text from the file.
+    ///   - requiresValues: Whether a variable without a value is an error.
     /// - Returns: The text with the values put in.
-    /// - Throws: The first reference that has no value.
-    package func expand(_ text: String) throws(Unresolved) -> String {
+    /// - Throws: The first reference that cannot be read, or that lacks the value it requires.
+    package func expand(
+        _ text: String,
+        requiresValues: Bool = false
+    ) throws(Unresolved) -> String {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var result = ""
         var rest = text[...]
@@ -69,7 +76,7 @@ package struct BuildContext: Sendable, Equatable {
                     fix: "close it with \(close)"
                 )
             }
-            result += try value(of: rest[...end])
+            result += try value(of: rest[...end], isRequired: requiresValues)
             rest = rest[rest.index(after: end)...]
         }
         return result + rest
@@ -77,12 +84,17 @@ package struct BuildContext: Sendable, Equatable {
 
     private static let closings: [String: Character] = ["$(": ")", "${": "}"]
 
-    private func value(of reference: Substring) throws(Unresolved) -> String {
+    private func value(
+        of reference: Substring,
+        isRequired: Bool
+    ) throws(Unresolved) -> String {
         let parts = reference.dropFirst(2).dropLast()
             .split(separator: ":", omittingEmptySubsequences: false)
             .map { String($0) }
         let fallback = parts.dropFirst().first { $0.hasPrefix("default=") }
-        guard var value = self[parts[0]] ?? fallback.map({ String($0.dropFirst(8)) }) else {
+        let missing = isRequired ? nil : ""
+        guard var value = self[parts[0]] ?? fallback.map({ String($0.dropFirst(8)) }) ?? missing
+        else {
             throw Unresolved(
                 reference: String(reference),
                 problem: "is a build variable that has no value here",

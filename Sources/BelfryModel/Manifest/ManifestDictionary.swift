@@ -12,6 +12,9 @@ struct ManifestDictionary {
     /// Values for the build variables in texts.
     let context: BuildContext
 
+    /// Whether a build variable without a value is an error, and not empty.
+    var requiresValues = false
+
     /// The full path of a member.
     func keyPath(_ key: String) -> String {
         path.isEmpty ? key.asPathElement : "\(path).\(key.asPathElement)"
@@ -90,7 +93,12 @@ struct ManifestDictionary {
         guard case .dictionary(let members) = value else {
             throw wrongType(key, fix: "write a <dict>")
         }
-        return ManifestDictionary(members: members, path: keyPath(key), context: context)
+        return ManifestDictionary(
+            members: members,
+            path: keyPath(key),
+            context: context,
+            requiresValues: requiresValues
+        )
     }
 
     /// Reads an array of strings, or one string where that may stand for an array of one.
@@ -132,7 +140,7 @@ struct ManifestDictionary {
             throw Self.wrongType(value, at: keyPath, fix: "write a <string>")
         }
         do {
-            return try context.expand(text)
+            return try context.expand(text, requiresValues: requiresValues)
         } catch {
             throw ManifestError(
                 code: .unknownVariable,

@@ -17,7 +17,7 @@ package struct ManifestError: Error, Equatable, CustomStringConvertible {
         case wrongType
         /// A value of the right type that is not allowed.
         case outOfRange
-        /// A build variable that has no value here.
+        /// A build variable that cannot be read, or that lacks a value where one is needed.
         case unknownVariable
     }
 

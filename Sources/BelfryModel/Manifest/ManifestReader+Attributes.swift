@@ -7,7 +7,7 @@ extension ManifestReader {
         _ point: ManifestDictionary,
         into manifest: inout Manifest
     ) throws(ManifestError) {
-        let places = try attributePlaces(point)
+        let places = try attributePlaces(point, manifest.extensionPoint)
         for place in places { noteSpellings(place, known: Self.attributeKeys, isComplete: false) }
         guard manifest.extensionPoint == .content else { return noteUnusedAttributes(places) }
         if let place = place(of: Self.category, in: places) {
@@ -39,19 +39,38 @@ extension ManifestReader {
         category, sizeRatio, contentHidden, userInteraction, overridesTitle,
     ])
 
-    /// The dictionaries that may hold the keys; Apple reads only the first.
-    private func attributePlaces(
-        _ point: ManifestDictionary
+    /// The dictionaries that may hold the keys; Apple reads only the first, of a content extension.
+    ///
+    /// What is not read and no dictionary is noted.
+    private mutating func attributePlaces(
+        _ point: ManifestDictionary,
+        _ kind: Manifest.ExtensionPoint
     ) throws(ManifestError) -> [ManifestDictionary] {
-        let proper = try point.dictionary(Self.attributes)
+        let proper: ManifestDictionary?
+        if kind == .service {
+            proper = optionalDictionary(Self.attributes, in: point)
+        } else {
+            proper = try point.dictionary(Self.attributes)
+        }
         let empty = ManifestDictionary(
             members: [:],
             path: point.keyPath(Self.attributes),
             context: point.context
         )
         var places = [proper ?? empty, point]
-        if let atTop = try root.dictionary(Self.attributes) { places.append(atTop) }
+        if let atTop = optionalDictionary(Self.attributes, in: root) { places.append(atTop) }
         return places + [root]
+    }
+
+    /// A dictionary that may be missing; what stands in its place is noted.
+    private mutating func optionalDictionary(
+        _ key: String,
+        in dictionary: ManifestDictionary
+    ) -> ManifestDictionary? {
+        guard dictionary.members[key] != nil else { return nil }
+        if let found = try? dictionary.dictionary(key) { return found }
+        ignore(key, in: dictionary, fix: "write a <dict>, or remove it")
+        return nil
     }
 
     /// The first dictionary that has a key, noted when it is not where Apple reads it.

@@ -6,7 +6,9 @@ extension ManifestReader {
     mutating func readOwnKeys(into manifest: inout Manifest) throws(ManifestError) {
         noteMisplacedOwnDictionary()
         noteMisplacedOwnKeys()
-        guard let own = try root.dictionary(Self.own) else { return }
+        guard var own = try root.dictionary(Self.own) else { return }
+        // What gives rights and limits is not to be empty by mistake.
+        own.requiresValues = true
         noteSpellings(own, known: Self.ownKeys, isComplete: true)
         manifest.budget = try budget(own)
         manifest.network = try own.texts("Network", orOne: false)

@@ -25,16 +25,18 @@ extension ManifestReader {
         }
     }
 
-    /// Notes build variables without a value in keys that are not read.
-    ///
-    /// Those in keys that are read have ended the reading by now.
+    /// Notes build variables without a value, which are empty, and those that cannot be read in keys
+    /// that are not read either.
     mutating func noteVariables(in value: PropertyList, at path: String) {
         switch value {
         case .string(let text):
             do {
-                _ = try root.context.expand(text)
+                _ = try root.context.expand(text, requiresValues: true)
             } catch {
-                let problem = "holds \(error.reference.quoted), which \(error.problem)"
+                let isEmpty = (try? root.context.expand(text)) != nil
+                let problem =
+                    "holds \(error.reference.quoted), which \(error.problem)"
+                    + (isEmpty ? " and counts as empty" : "")
                 warn(path, problem, fix: error.fix)
             }
         case .array(let elements):

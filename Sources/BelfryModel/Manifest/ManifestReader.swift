@@ -53,16 +53,17 @@ struct ManifestReader {
         in dictionary: ManifestDictionary
     ) throws(ManifestError) -> String? {
         guard let text = try dictionary.text(key) else { return nil }
-        if text.isEmpty {
+        guard text.isEmpty else { return text }
+        // Of one that is empty for its variables these are noted.
+        if case .string("") = dictionary.members[key] {
             warn(
                 dictionary,
                 key,
                 "is empty and counts as absent",
                 fix: "write a value or remove it"
             )
-            return nil
         }
-        return text
+        return nil
     }
 
     private static let rootKeys = Spelling([
@@ -106,15 +107,25 @@ struct ManifestReader {
         let near = Spelling.nearest(to: name, among: names)
         throw point.outOfRange(
             key,
-            found: name.quoted,
+            found: name.isEmpty ? point.found(key) : name.quoted,
             fix: "write " + (near ?? names.joined(separator: " or "))
         )
     }
 
     private mutating func identifier() throws(ManifestError) -> String {
         let key = "CFBundleIdentifier"
-        let identifier =
-            try filledText(key, in: root) ?? root.context["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
+        let written = try filledText(key, in: root)
+        var identifier = written ?? root.context["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
+        let isWritten = written != nil && root.members[key]?.text == written
+        if identifier.hasPrefix("."), !isWritten {
+            identifier = "local" + identifier
+            warn(
+                root,
+                key,
+                "begins with a variable that has no value here and counts as \(identifier.quoted)",
+                fix: "write the value itself, or give the variable a value in the build settings"
+            )
+        }
         let isPlain = identifier.utf8.allSatisfy { byte in
             byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
                 || byte == UInt8(ascii: "_")
@@ -145,26 +156,13 @@ struct ManifestReader {
         return name
     }
 
-    private mutating func readNames(into manifest: inout Manifest) throws(ManifestError) {
-        let context = root.context
-        let name = try filledText("CFBundleName", in: root) ?? context["PRODUCT_NAME"]
-        let displayName = try filledText("CFBundleDisplayName", in: root) ?? name
-        let version = try filledText("CFBundleShortVersionString", in: root)
-        let developmentRegion = try filledText("CFBundleDevelopmentRegion", in: root)
-        let build = try filledText("CFBundleVersion", in: root)
-        manifest.developmentRegion = developmentRegion
-        manifest.displayName = displayName ?? manifest.executable
-        manifest.version = version ?? context["MARKETING_VERSION"] ?? manifest.version
-        manifest.build = build ?? context["CURRENT_PROJECT_VERSION"] ?? manifest.build
-    }
-
     private mutating func readPrincipal(
         _ point: ManifestDictionary,
         into manifest: inout Manifest
     ) throws(ManifestError) {
         let key = "NSExtensionPrincipalClass"
         manifest.principalClass = try filledText(key, in: point)
-        manifest.mainStoryboard = try filledText("NSExtensionMainStoryboard", in: point)
+        manifest.mainStoryboard = try mainStoryboard(point, manifest.extensionPoint)
         if manifest.principalClass != nil && manifest.mainStoryboard != nil {
             warn(
                 point,

@@ -50,6 +50,11 @@ package struct RunReport: Sendable {
         set { members[keyPath: path] = newValue }
     }
 
+    /// Sets several members at once, which are then reached without a key path for each.
+    package mutating func fill(_ body: (inout Members) -> Void) {
+        body(&members)
+    }
+
     /// The bundle of a run, as a reader recognises it.
     package struct BundleSummary: Sendable, Codable {
         /// The bundle identifier.

@@ -123,7 +123,7 @@ final class RunPlan: Sendable {
             bundle: bundle,
             budget: Self.budget(manifest, options.budget),
             origins: options.isOffline ? [] : origins,
-            learnsOrigins: false,
+            learnsOrigins: options.learnsOrigins && !options.isOffline,
             isFresh: true,
             takesPrewarmed: false,
             gate: gate.contentReport(for: request.source),

@@ -63,7 +63,7 @@ package actor ExtensionHost {
         let zygotes = ZygotePool(configuration, directory, reactor, numbers) { quiet.look() }
         let kept = KeptFiles(isolation: isolation, statePath: statePath)
         self.kept = kept
-        let storage = StorageLedger(reactor, kept)
+        let storage = StorageLedger(reactor, WatchedFiles(kept))
         let monitor = MachineMonitor(
             storedPaths: [configuration.storePath, statePath],
             controlGroup: try? configuration.controlGroup.get()

@@ -132,8 +132,10 @@ final class RunFinisher {
             await pool.giveBack(worker, after: run, verdict)
         }
         var report = makeReport(on: run, verdict)
-        report.attachments = taken.summaries
-        report.store = taken.removal
+        report.fill { report in
+            report.attachments = taken.summaries
+            report.store = taken.removal
+        }
         run.trace?.end()
         pool.startWaitingRuns()
         // What a centre outside the host is still doing is this run's too.

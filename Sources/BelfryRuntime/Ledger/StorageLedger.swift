@@ -22,7 +22,7 @@ final class StorageLedger {
     private var baselines: [String: Count] = [:]
 
     /// Which workers can write to the directories that bundles share.
-    var writers = StorageWriters()
+    private var writers = StorageWriters()
 
     /// What was found in a directory, and how long its workers had computed before.
     struct Count {
@@ -100,6 +100,27 @@ final class StorageLedger {
             if isClosed { folder.close() }
             return folder
         }
+    }
+
+    /// Notes a worker that can write to directories that bundles share.
+    ///
+    /// - Parameters:
+    ///   - number: The worker.
+    ///   - bundle: The path of its bundle.
+    ///   - folders: What it has.
+    ///   - readClock: Reads how many nanoseconds it has computed; nil when that is not known.
+    func addWriter(
+        _ number: UInt64,
+        of bundle: String,
+        _ folders: [StorageFolder],
+        _ readClock: @escaping () -> UInt64?
+    ) {
+        writers.add(number, of: bundle, folders, readClock)
+    }
+
+    /// Notes that a worker's process is gone.
+    func removeWriter(_ number: UInt64, _ folders: [StorageFolder]) {
+        writers.remove(number, folders)
     }
 
     /// How much is in a directory, as it was last seen.

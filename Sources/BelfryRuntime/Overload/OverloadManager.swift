@@ -20,11 +20,11 @@ final class OverloadManager {
     private var mustRead = true
     private var watch: EventToken?
 
-    /// What the host uses, besides what the machine says; set by the pool that knows.
-    var readUse: () -> Use = { Use() }
+    /// What the host uses, besides what the machine says.
+    private var readUse: () -> Use = { Use() }
 
-    /// Called when a waiting run may have room; set by the pool that starts runs.
-    var retry: () -> Void = {}
+    /// Called when a waiting run may have room.
+    private var retry: () -> Void = {}
 
     /// What a host uses as it counts itself.
     struct Use {
@@ -51,6 +51,16 @@ final class OverloadManager {
     }
 
     // MARK: Beginning
+
+    /// Begins to hold the runs of a pool.
+    ///
+    /// - Parameters:
+    ///   - readUse: Says what the host uses, besides what the machine says.
+    ///   - retry: Called when a waiting run may have room.
+    func begin(readUse: @escaping () -> Use, retry: @escaping () -> Void) {
+        self.readUse = readUse
+        self.retry = retry
+    }
 
     /// Begins to look at the waiting runs: what the machine has is read once for all of them.
     func beginPass() {
@@ -152,7 +162,7 @@ final class OverloadManager {
         return machine.surplus(
             prewarmed: prewarmed.map { Self.spare($0, kernel) },
             idle: idle.map { Self.spare($0, kernel) },
-            leaving: workers.filter(\.machine.isLeaving).map { Self.spare($0, kernel).amounts }
+            leaving: workers.filter(\.isLeaving).map { Self.spare($0, kernel).amounts }
         )
     }
 
@@ -223,6 +233,6 @@ extension OverloadManager.Use {
             worker.gauge.presentByteCount,
             isMeasured ? 0 : ResourceAmounts.newWorker[.memory] ?? 0
         )
-        if worker.process == nil { unspawnedCount += 1 }
+        if worker.readings == nil { unspawnedCount += 1 }
     }
 }

@@ -36,7 +36,10 @@ final class DiskSupervisor {
     /// - Returns: When to look again; nil for one that cannot write to a disk.
     func sample(_ worker: Worker) -> Duration? {
         measure(worker)
-        return worker.disks.meters.map { sample($0, of: worker) }.min()
+        let kept = worker.disks.kept.map { sample($0, of: worker) }
+        let container = worker.disks.container.map { sample($0, of: worker) }
+        guard let kept, let container else { return kept ?? container }
+        return min(kept, container)
     }
 
     /// Begins to measure what a worker writes, as far as it can write anything.
@@ -48,27 +51,26 @@ final class DiskSupervisor {
         guard let reading = disk.reading else { return Self.longestLook }
         let lease = worker.client?.lease
         // A prewarmed worker has no run yet: all that it writes is its next one's.
-        disk.watch.begin(
-            lease?.number ?? 0,
-            isFirst: lease == nil || worker.runCount <= 1,
-            reading
-        )
-        switch disk.watch.judge(lease?.number ?? 0, reading, at: clock.now) {
+        let isFirst = lease == nil || worker.runCount <= 1
+        switch disk.judge(lease?.number ?? 0, isFirst: isFirst, reading, at: clock.now) {
         case .none: break
         case .end(let fault): end(worker, for: fault)
-        case .look: look(at: disk, of: worker, reading)
+        case .look: look(at: disk, of: worker, reading, holdingIt: false)
         case .stopAndLook:
-            disk.holdsWorker = true
-            worker.process?.stop()
-            look(at: disk, of: worker, reading)
+            worker.stop()
+            look(at: disk, of: worker, reading, holdingIt: true)
         }
         let longest = worker.client?.isQuiet == true ? Run.idleInterval : Self.longestLook
-        return min(max(disk.watch.room(at: reading), Self.shortestLook), longest)
+        return min(max(disk.room(at: reading), Self.shortestLook), longest)
     }
 
-    private func look(at disk: DiskMeter, of worker: Worker, _ reading: DiskWatch.Reading) {
-        guard !disk.isLooking else { return }
-        disk.isLooking = true
+    private func look(
+        at disk: DiskMeter,
+        of worker: Worker,
+        _ reading: DiskWatch.Reading,
+        holdingIt: Bool
+    ) {
+        guard disk.beginLook(holdingWorker: holdingIt) else { return }
         clock.start { await self.count(worker, disk, reading) }
     }
 
@@ -82,14 +84,12 @@ final class DiskSupervisor {
             isContainer
             ? await storage.sizes(of: disk.paths) : await storage.look(at: disk.paths)
         guard !worker.isForgotten else { return }
-        disk.isLooking = false
-        let wasHeld = worker.disks.holdWorker
-        disk.holdsWorker = false
+        let wasHeld = worker.disks.holdsWorker
         // After it was ended, where it is. Debuggers show whoever was not stopped that it goes on.
         defer {
-            if wasHeld, !worker.disks.holdWorker { worker.process?.letContinue() }
+            if wasHeld, !worker.disks.holdsWorker { worker.letContinue() }
         }
-        disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
+        disk.endLook(sizes, reading, took: clock.now - begin, at: clock.now)
         guard !isContainer else {
             if let size = sizes.values.first(where: DiskWatch.Limit.container.isExceeded) {
                 end(worker, for: .container(size.gap == .moreEntries ? nil : size.gap))
@@ -122,7 +122,7 @@ final class DiskSupervisor {
             folder,
             since: storage.baselines(of: [folder])[folder.path],
             size,
-            written: disk.reading.map { disk.watch.written(in: lease.number, $0) } ?? 0
+            written: disk.written(in: lease.number)
         )
     }
 
@@ -142,12 +142,12 @@ final class DiskSupervisor {
         let before = storage.baselines(of: worker.storage)
         await storage.measure(worker.storage)
         let leftovers = await storage.takeBackLeftovers(in: worker.storage)
-        run.noteDisk { $0.removals += leftovers }
+        run.note(leftovers)
         let written = worker.storage.filter(\.isWritable)
         let exceeded = written.filter { folder in
             let excess = StorageLimit.excess(of: folder, storage.size(of: folder.path))
             // Looked at twice, the second time when what was too much is gone.
-            if let excess { run.noteDisk { $0.excesses[folder.path] = excess } }
+            if let excess { run.noteExcess(excess, in: folder.path) }
             return excess != nil
         }
         guard !exceeded.isEmpty || fault != nil else { return }
@@ -167,13 +167,13 @@ final class DiskSupervisor {
             }
         let isOwn = unproven.count < exceeded.count
         if isOwn { run.note(RunStrike.storageLimit) }
-        if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
+        if !worker.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
         await worker.waitForEnd()
         var claim = run.storageClaim(on: worker)
         claim.unproven = Set(unproven.map(\.path))
         for folder in fault == nil ? exceeded : written {
             guard let removal = await storage.takeBack(folder, for: claim) else { continue }
-            run.noteDisk { $0.removals.append(removal) }
+            run.note([removal])
         }
     }
 
@@ -185,12 +185,16 @@ final class DiskSupervisor {
 
     /// Whether a worker has written so much that it gets no further run: with it go the files that it
     /// holds open and that have no name.
-    func isSpent(_ worker: Worker) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - worker: The worker.
+    ///   - cpu: Its CPU clock as its run was decided, in nanoseconds.
+    /// - Returns: Whether it has; false where it has none of the disk's, or the disk does not answer.
+    func isSpent(_ worker: Worker, at cpu: UInt64) -> Bool {
         if worker.disks.kept == nil, worker.runCount % Self.uncheckedRunCount == 0 {
             measure(worker)
         }
-        guard let disk = worker.disks.kept, let reading = disk.reading else { return false }
-        return disk.watch.writtenInLife(reading) > StorageLimit.workerByteCount
+        return worker.disks.kept?.isSpent(at: cpu) == true
     }
 
     /// How many runs a worker gets, all shorter than the first look, before it is looked at.

@@ -42,7 +42,7 @@ final class Prewarming {
     ) -> Worker? {
         guard plan.takesPrewarmed, let mark = maker.mark(of: plan.bundle) else { return nil }
         return workers.first {
-            $0.prewarmedFor == mark && $0.isUnused && $0.process?.hasEnded != true
+            $0.prewarmedFor == mark && $0.isUnused && $0.readings?.hasEnded != true
                 && $0.suits(plan, folders())
         }
     }
@@ -72,7 +72,7 @@ final class Prewarming {
         worker.prewarm(with: mark)
         maker.fork(worker)
         _ = clock.call(at: clock.now + run.budget.start) { [weak worker] in
-            guard let worker, worker.isUnused, !worker.machine.isServing else { return }
+            guard let worker, worker.isUnused, !worker.isServing else { return }
             worker.kill()
         }
     }

@@ -69,12 +69,14 @@ final class WorkerPool {
         self.metrics = metrics
         prewarming = Prewarming(clock, maker, overload)
         disks = DiskSupervisor(clock, storage)
-        overload.readUse = { [weak self] in
-            var use = self?.use ?? OverloadManager.Use()
-            use.processCount += symbolisationCount()
-            return use
-        }
-        overload.retry = { [weak self] in self?.startWaitingRuns() }
+        overload.begin(
+            readUse: { [weak self] in
+                var use = self?.use ?? OverloadManager.Use()
+                use.processCount += symbolisationCount()
+                return use
+            },
+            retry: { [weak self] in self?.startWaitingRuns() }
+        )
     }
 
     /// How many workers there are, working, idle and ending.
@@ -85,18 +87,18 @@ final class WorkerPool {
         workers.of(bundle).contains(where: \.isIdle)
     }
 
-    /// All workers, in the order of their numbers.
-    var all: [Worker] { workers.all.sorted { $0.number < $1.number } }
+    /// All workers, in the order of their numbers, by which they are made.
+    var all: [Worker] { workers.all }
 
     /// What the workers use that have something to do, in the order of their numbers.
     var presentUse: [PresentUse] {
         all.compactMap { worker in
-            guard worker.client != nil, let cpu = worker.process?.cpuNanoseconds else { return nil }
-            let present = worker.gauge.presentByteCount
-            let above = present - min(present, worker.gauge.baseline.byteCount)
+            guard worker.client != nil, let cpu = worker.readings?.cpuNanoseconds else {
+                return nil
+            }
             return PresentUse(
                 cpu: .nanoseconds(Int64(clamping: cpu)),
-                memoryByteCount: Int(clamping: above)
+                memoryByteCount: Int(clamping: worker.gauge.presentGrowth)
             )
         }
     }
@@ -171,8 +173,8 @@ final class WorkerPool {
         let folders = folders(for: run.plan)
         let worker = try maker.make(numbers.next(), for: run, folders, in: self)
         workers.insert(worker)
-        storage.writers.add(worker.number, of: worker.bundle.path, folders) { [weak worker] in
-            worker?.process?.cpuNanoseconds
+        storage.addWriter(worker.number, of: worker.bundle.path, folders) { [weak worker] in
+            worker?.readings?.cpuNanoseconds
         }
         metrics?.workersAre(workers.count)
         return worker
@@ -190,14 +192,14 @@ final class WorkerPool {
         return workers.of(run.bundle).first {
             $0.isIdle && $0.prewarmedFor == nil && suits($0, run.plan)
                 // One that crashed after its last run may not have been told of yet.
-                && $0.process?.hasEnded == false
+                && $0.readings?.hasEnded == false
         }
     }
 
     /// An open notification has a worker of its own beside any number of others.
     private func mayHaveNewWorker(_ run: Run) -> Bool {
         if run.client?.isBesideOthers == true { return true }
-        let busy = workers.of(run.bundle).count { $0.client != nil || $0.machine.isLeaving }
+        let busy = workers.of(run.bundle).count { $0.client != nil || $0.isLeaving }
         return busy < run.bundle.manifest.parallelRuns
     }
 
@@ -221,7 +223,7 @@ final class WorkerPool {
     ///   - run: Its run, which is decided.
     ///   - verdict: The verdict.
     func giveBack(_ worker: Worker, after run: Run, _ verdict: Verdict) async {
-        if verdict.isAnswered, worker.machine.isServing {
+        if verdict.isAnswered, worker.isServing {
             guard let retirement = retirement(of: worker, after: run) else {
                 await worker.network?.settle(within: Self.networkDelay)
                 return becameIdle(worker)
@@ -229,7 +231,7 @@ final class WorkerPool {
             if retirement == .ended { run.note(RunStrike.endedAfterCompletion) }
             worker.retire(because: retirement)
         }
-        if !worker.isForgotten, !worker.machine.isLeaving { worker.retire() }
+        if !worker.isForgotten, !worker.isLeaving { worker.retire() }
         await worker.waitForEnd()
         run.noteEndAfterAnswer(verdict)
         await disks.settleEnd(of: worker, after: run)
@@ -256,8 +258,8 @@ final class WorkerPool {
         if run.plan.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
         if worker.runCount >= HostLimits.runsPerWorker || worker.locks.isSpent { return .spent }
-        if disks.isSpent(worker) { return .spent }
-        guard let process = worker.process, !process.hasEnded, !process.isExiting else {
+        if disks.isSpent(worker, at: run.usage.cpuAtEnd) { return .spent }
+        guard let process = worker.readings, !process.hasEnded, !process.isExiting else {
             return .ended
         }
         // What it held when it had completed may have been given back since; it is looked at again
@@ -330,7 +332,7 @@ extension WorkerPool: WorkerRoundsOwner {
 
     func isGone(_ worker: Worker) {
         workers.remove(worker)
-        storage.writers.remove(worker.number, worker.storage)
+        storage.removeWriter(worker.number, worker.storage)
         metrics?.workersAre(workers.count)
         startWaitingRuns()
     }

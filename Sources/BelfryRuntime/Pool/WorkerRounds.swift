@@ -58,20 +58,20 @@ final class WorkerRounds {
     ///
     /// - Returns: When to look again; nil where none is left.
     private func lookAtIdle() -> Duration? {
-        for worker in owner.all where worker.isIdle { worker.process?.ringAlarmIfDue() }
+        for worker in owner.all where worker.isIdle { worker.ringAlarmIfDue() }
         for worker in owner.all where worker.isIdle { look(atIdle: worker) }
         if overload.readIfDue() { owner.relieve() }
         return owner.all.contains(where: \.isIdle) ? IdleAllowance.interval : nil
     }
 
     private func look(atIdle worker: Worker) {
-        guard let time = worker.idleTime, let process = worker.process,
+        guard let time = worker.idleTime, let process = worker.readings,
             let cpu = process.cpuNanoseconds
         else { return }
         // One that has computed nothing since it was looked at holds what it held.
         let hasComputed = cpu != time.cpu
         let holdings = hasComputed ? process.holdings : nil
-        worker.noteIdle { $0.cpu = cpu }
+        worker.noteIdleCPU(cpu)
         if let holdings { worker.gauge.note(holdings) }
         if hasComputed, process.isExiting {
             owner.dismiss(worker, .ended)
@@ -90,17 +90,16 @@ final class WorkerRounds {
     /// - Returns: When to look again; nil where there is nothing to see.
     private func lookAtWorking() -> Duration? {
         var next: Duration?
-        for worker in owner.all where !worker.isIdle { worker.process?.ringAlarmIfDue() }
+        for worker in owner.all where !worker.isIdle { worker.ringAlarmIfDue() }
         for worker in owner.all {
             guard let lease = worker.client?.lease, lease.isRunning else { continue }
             let interval = lease.sample()
             next = min(next ?? interval, interval)
         }
         if overload.readIfDue() { owner.relieve() }
-        for worker in owner.all where !worker.isIdle && !worker.machine.isLeaving {
-            for interval in [worker.sampleBesideRun(), disks.sample(worker)].compactMap(\.self) {
-                next = min(next ?? interval, interval)
-            }
+        for worker in owner.all where !worker.isIdle && !worker.isLeaving {
+            if let interval = worker.sampleBesideRun() { next = min(next ?? interval, interval) }
+            if let interval = disks.sample(worker) { next = min(next ?? interval, interval) }
         }
         return next
     }

@@ -7,10 +7,10 @@ struct WorkerTable {
     private var numbered: [UInt64: Worker] = [:]
     private var bundled: [String: [Worker]] = [:]
 
-    /// All of them, in no order.
-    var all: some Collection<Worker> { numbered.values }
+    /// All of them, in the order in which they were inserted.
+    private(set) var all: [Worker] = []
 
-    var count: Int { numbered.count }
+    var count: Int { all.count }
 
     subscript(number: UInt64) -> Worker? { numbered[number] }
 
@@ -18,6 +18,7 @@ struct WorkerTable {
     func of(_ bundle: ExtensionBundle) -> [Worker] { bundled[bundle.path] ?? [] }
 
     mutating func insert(_ worker: Worker) {
+        all.append(worker)
         numbered[worker.number] = worker
         bundled[worker.bundle.path, default: []].append(worker)
     }
@@ -25,6 +26,7 @@ struct WorkerTable {
     /// Removes a worker.
     mutating func remove(_ worker: Worker) {
         let path = worker.bundle.path
+        all.removeAll { $0 === worker }
         numbered[worker.number] = nil
         bundled[path]?.removeAll { $0 === worker }
         if bundled[path]?.isEmpty == true { bundled[path] = nil }

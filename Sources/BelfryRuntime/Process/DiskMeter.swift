@@ -12,13 +12,19 @@ final class DiskMeter {
     let paths: [String]
 
     /// How the worker is watched.
-    var watch: DiskWatch
+    private var watch: DiskWatch
+    private var look = Look.none
 
-    /// Whether its directories are being looked at.
-    var isLooking = false
+    /// The reading of the worker's CPU clock before which it cannot have written too much in its life.
+    private var unspentUntil: UInt64 = 0
 
-    /// Whether the worker is stopped until they have been looked at.
-    var holdsWorker = false
+    /// A look at the directories.
+    private enum Look {
+        case none
+        case underWay
+        /// The worker is stopped until they have been looked at.
+        case withWorkerStopped
+    }
 
     /// Begins to measure.
     ///
@@ -43,6 +49,84 @@ final class DiskMeter {
 
     /// The counts now; nil when the file system does not answer.
     var reading: DiskWatch.Reading? { counter.reading }
+
+    /// Judges the counts of a moment.
+    ///
+    /// - Parameters:
+    ///   - run: The run that the worker is at.
+    ///   - isFirst: Whether all that the worker has written counts as the run's.
+    ///   - reading: The counts.
+    ///   - time: Now.
+    /// - Returns: What is to be done.
+    func judge(
+        _ run: UInt64,
+        isFirst: Bool,
+        _ reading: DiskWatch.Reading,
+        at time: MonotonicTime
+    ) -> DiskWatch.Step {
+        watch.begin(run, isFirst: isFirst, reading)
+        return watch.judge(run, reading, at: time)
+    }
+
+    /// How long a worker can be left alone that has written so much.
+    func room(at reading: DiskWatch.Reading) -> Duration { watch.room(at: reading) }
+
+    /// What a run has written until now, in bytes, as far as is known.
+    func written(in run: UInt64) -> UInt64 {
+        counter.reading.map { watch.written(in: run, $0) } ?? 0
+    }
+
+    /// Whether the worker has written as much in its life as none may that is given another run.
+    ///
+    /// The kernel's counts are read once the worker has computed for as long as the rest takes to write.
+    ///
+    /// - Parameter cpu: The worker's CPU clock, in nanoseconds.
+    /// - Returns: Whether it has; false where the file system does not answer.
+    func isSpent(at cpu: UInt64) -> Bool {
+        guard cpu >= unspentUntil, let written = counter.reading.map(watch.writtenInLife) else {
+            return false
+        }
+        let limit = StorageLimit.workerByteCount
+        let room = limit - min(limit, written)
+        unspentUntil = cpu.addingSaturated(room / DiskWatch.bytesPerNanosecond)
+        return written > limit
+    }
+
+    // MARK: Looking
+
+    /// Whether the worker is stopped until the directories have been looked at.
+    var holdsWorker: Bool { look == .withWorkerStopped }
+
+    /// Notes that the directories are to be looked at.
+    ///
+    /// - Parameter holdingWorker: Whether the worker is stopped until they have been.
+    /// - Returns: Whether they are not being looked at already.
+    func beginLook(holdingWorker: Bool) -> Bool {
+        let isFirst = look == .none
+        if holdingWorker {
+            look = .withWorkerStopped
+        } else if isFirst {
+            look = .underWay
+        }
+        return isFirst
+    }
+
+    /// Takes what was found in the directories.
+    ///
+    /// - Parameters:
+    ///   - sizes: What is in each.
+    ///   - reading: The counts right before the look.
+    ///   - duration: How long it took.
+    ///   - time: Now.
+    func endLook(
+        _ sizes: [String: TreeSize],
+        _ reading: DiskWatch.Reading,
+        took duration: Duration,
+        at time: MonotonicTime
+    ) {
+        look = .none
+        watch.looked(sizes, reading, took: duration, at: time)
+    }
 }
 
 /// What counts what a worker's process writes.

@@ -5,16 +5,16 @@ internal import BelfrySandbox
 internal import BelfrySystem
 internal import Glibc
 
-/// A worker's process as the host reaches and measures it: the kernel's word, never the worker's.
-///
-/// The host's own is ``SpawnedProcess``. The simulation has one without a process.
-protocol WorkerProcess: AnyObject {
-    /// The process as this host counts it.
-    var number: Int32 { get }
-
+/// A process whose end the host sees by the kernel's word.
+protocol EndingProcess: AnyObject {
     /// Whether it has ended, reaped or not.
     var hasEnded: Bool { get }
+}
 
+/// A worker's process as its ``Worker`` holds it.
+///
+/// The host's own is ``SpawnedProcess``. The simulation has one without a process.
+protocol WorkerProcess: ProcessReadings {
     /// Kills it; it cannot object.
     func kill()
 
@@ -24,20 +24,37 @@ protocol WorkerProcess: AnyObject {
     /// Lets it go on; one that was killed meanwhile ends.
     func letContinue()
 
-    /// CPU time of all its threads since it was forked, in nanoseconds; nil when it has ended.
-    var cpuNanoseconds: UInt64? { get }
+    /// Says what is called when the alarm rings.
+    func whenAlarmRings(_ handler: @escaping () -> Void)
 
-    /// Has ``whenAlarmRings`` called once its CPU clock has come to a reading.
+    /// Has the alarm ring once its CPU clock has come to a reading.
     func setAlarm(at nanoseconds: UInt64)
-
-    /// Called when the alarm rings.
-    var whenAlarmRings: () -> Void { get set }
 
     /// Has the alarm ring where the CPU clock has come to its reading, and the kernel has not noticed.
     ///
     /// The kernel looks at CPU timers when its tick meets a thread at work, so it never finds one that
     /// sleeps at each tick.
     func ringAlarmIfDue()
+
+    /// Takes a lock that one of its threads has asked the kernel for.
+    func attempt(_ lock: LockCall) -> LockCall.Outcome
+
+    /// What measures what it writes to directories that may hold so much.
+    func makeDiskMeter(
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) -> DiskMeter?
+}
+
+/// What is measured of a worker's process: the kernel's word, never the worker's.
+///
+/// Who reads it can do nothing to the process.
+protocol ProcessReadings: EndingProcess {
+    /// The process as this host counts it.
+    var number: Int32 { get }
+
+    /// CPU time of all its threads since it was forked, in nanoseconds; nil when it has ended.
+    var cpuNanoseconds: UInt64? { get }
 
     /// Its memory and threads; nil when it has ended, or when no thread of it can be read.
     var footprint: ProcessMeter.Footprint? { get }
@@ -74,18 +91,9 @@ protocol WorkerProcess: AnyObject {
 
     /// Whether the kernel has killed it for the memory of its control group, and what filled that.
     var groupMemoryKill: GroupMemoryKill? { get }
-
-    /// Takes a lock that one of its threads has asked the kernel for.
-    func attempt(_ lock: LockCall) -> LockCall.Outcome
-
-    /// What measures what it writes to directories that may hold so much.
-    func makeDiskMeter(
-        _ folders: [(path: String, size: TreeSize)],
-        limit: DiskWatch.Limit
-    ) -> DiskMeter?
 }
 
-extension WorkerProcess {
+extension ProcessReadings {
     /// Whether its first thread is ending or has ended.
     var isExiting: Bool { firstThread != .lives }
 
@@ -104,7 +112,7 @@ struct GroupMemoryKill: Equatable {
 /// A worker's process of the kernel's.
 final class SpawnedProcess: WorkerProcess {
     private let pidfd: Descriptor
-    let meter: ProcessMeter
+    private let meter: ProcessMeter
 
     /// Rings at the host when the worker has used a certain CPU time.
     private let alarm: CPUAlarm
@@ -116,21 +124,49 @@ final class SpawnedProcess: WorkerProcess {
     /// What an alarm calls, made before the process that it belongs to.
     fileprivate final class Ring {
         private let meter: ProcessMeter
+        private var setting = CPUAlarmSetting()
 
-        /// The reading that the alarm is set to; nil where it has rung.
-        var reading: UInt64?
-        var handler: () -> Void = {}
+        /// The alarm, which calls this for as long as it is there.
+        private unowned var alarm: CPUAlarm?
+        private var handler: () -> Void = {}
 
         init(_ meter: ProcessMeter) {
             self.meter = meter
         }
 
-        /// The alarm rings, or was looked at.
+        /// Says which alarm calls it.
+        func belong(to alarm: CPUAlarm) {
+            self.alarm = alarm
+        }
+
+        /// Says what it calls.
+        func whenItRings(_ handler: @escaping () -> Void) {
+            self.handler = handler
+        }
+
+        /// Sets the alarm to a reading of the clock.
+        func set(to reading: UInt64) {
+            perform(setting.set(to: reading))
+        }
+
+        /// The kernel's timer rings.
+        func timerRang() {
+            guard let cpu = meter.cpuNanoseconds else { return }
+            perform(setting.timerRang(at: cpu))
+        }
+
+        /// Rings where that is due.
         func ringIfDue() {
-            // A ring that was under way when the alarm was set anew comes too early.
-            guard let reading, let cpu = meter.cpuNanoseconds, cpu >= reading else { return }
-            self.reading = nil
-            handler()
+            guard let cpu = meter.cpuNanoseconds else { return }
+            perform(setting.look(at: cpu))
+        }
+
+        private func perform(_ step: CPUAlarmSetting.Step) {
+            switch step {
+            case .none: break
+            case .ring: handler()
+            case .arm(let reading): alarm?.set(to: reading)
+            }
         }
     }
 
@@ -144,7 +180,8 @@ final class SpawnedProcess: WorkerProcess {
         init(of pidfd: borrowing Descriptor, _ reactor: Reactor) throws(SystemError) {
             let meter = try ProcessMeter(pidfd: pidfd)
             let ring = Ring(meter)
-            alarm = try reactor.alarm(on: meter.clock) { ring.ringIfDue() }
+            alarm = try reactor.alarm(on: meter.clock) { ring.timerRang() }
+            ring.belong(to: alarm)
             self.meter = meter
             self.ring = ring
         }
@@ -188,13 +225,11 @@ final class SpawnedProcess: WorkerProcess {
     var cpuNanoseconds: UInt64? { meter.cpuNanoseconds }
 
     func setAlarm(at nanoseconds: UInt64) {
-        ring.reading = nanoseconds
-        alarm.set(to: nanoseconds)
+        ring.set(to: nanoseconds)
     }
 
-    var whenAlarmRings: () -> Void {
-        get { ring.handler }
-        set { ring.handler = newValue }
+    func whenAlarmRings(_ handler: @escaping () -> Void) {
+        ring.whenItRings(handler)
     }
 
     func ringAlarmIfDue() {

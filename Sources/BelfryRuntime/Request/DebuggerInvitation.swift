@@ -12,7 +12,12 @@ package struct DebuggerInvitation: Sendable, Equatable {
 
     /// gdb's command line: it cannot find the library by itself, which the worker has loaded through
     /// a descriptor.
+    ///
+    /// Of the worker it reads names alone. The debug information of one that is not stripped refers to
+    /// files of the compiler's cache, of each of which gdb would complain in a line.
     package var command: String {
-        "gdb -p \(process) -iex 'set sysroot /' -ex 'add-symbol-file \(libraryPath) -o 0x\(String(loadAddress, radix: 16))'"
+        let address = String(loadAddress, radix: 16)
+        return "gdb -p \(process) -iex 'set sysroot /' -iex 'file -readnever /proc/\(process)/exe' "
+            + "-ex 'add-symbol-file \(libraryPath) -o 0x\(address)'"
     }
 }

@@ -26,6 +26,11 @@ package struct SessionOptions: Sendable {
     /// Origins allowed besides the manifest's.
     package var allowedOrigins: [String] = []
 
+    /// Whether it may reach every public origin, for whoever wants to know which it asks for.
+    ///
+    /// Only who opens the notification can say so: no manifest, payload or extension does.
+    package var learnsOrigins = false
+
     /// Whether it gets no network, whatever its manifest lists.
     package var isOffline = false
 

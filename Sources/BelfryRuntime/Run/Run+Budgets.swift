@@ -12,26 +12,25 @@ extension Run {
 
     /// Takes the counters as the request goes out.
     func measureBeginning(on worker: Worker) {
-        guard let process = worker.process else { return }
+        guard let readings = worker.readings else { return }
         // A cold start is part of the run, as on iOS.
-        let cpu = beginning.isWarm ? process.cpuNanoseconds : 0
+        let cpu = beginning.isWarm ? readings.cpuNanoseconds : 0
         noteUsage { $0.begin(cpu: cpu) }
         guard let cpu else { return }
-        let statistics = process.statistics(at: beginning.isWarm ? cpu : nil)
+        let statistics = readings.statistics(at: beginning.isWarm ? cpu : nil)
         noteUsage { $0.begin(statistics) }
-        process.setAlarm(at: cpu + budget.pressureNanoseconds)
+        worker.setAlarm(at: cpu + budget.pressureNanoseconds)
     }
 
     /// Takes the counters as the run is decided.
     func measureEnd(on worker: Worker) {
-        guard let process = worker.process, let cpu = process.cpuNanoseconds else { return }
+        guard let readings = worker.readings, let cpu = readings.cpuNanoseconds else { return }
         noteUsage { $0.noteCPU(cpu) }
         worker.allowLeftovers(from: cpu)
-        guard let (footprint, statistics) = process.measure(at: cpu) else { return }
-        let before = worker.gauge.last
+        guard let (footprint, statistics) = readings.measure(at: cpu) else { return }
         note(footprint, on: worker)
-        let holdings = WorkerHoldings(footprint, descriptorCount: process.descriptorCount)
-        worker.gauge.last = holdings
+        let holdings = WorkerHoldings(footprint, descriptorCount: readings.descriptorCount)
+        let before = worker.gauge.endRun(with: holdings)
         noteUsage { usage in
             usage.end(statistics, UsageRecord.Growth(from: before, to: holdings))
             usage.noteKernelPeak(footprint, since: before, above: worker.gauge.baseline)
@@ -58,7 +57,7 @@ extension Run {
             worker.tell(.cpuPressure(used: used, limit: limit))
         }
         let next = usage.isCPUPressureTold ? limit : budget.pressureNanoseconds
-        worker.process?.setAlarm(at: usage.cpuAtBeginning + next)
+        worker.setAlarm(at: usage.cpuAtBeginning + next)
     }
 
     // MARK: Memory
@@ -67,9 +66,9 @@ extension Run {
     ///
     /// - Returns: When to look again.
     func sample() -> Duration {
-        guard let worker, let process = worker.process else { return Self.longestInterval }
-        let footprint = process.footprint
-        if footprint == nil || !process.readsFirstThread { awaitCompletion(process) }
+        guard let worker, let readings = worker.readings else { return Self.longestInterval }
+        let footprint = readings.footprint
+        if footprint == nil || !readings.readsFirstThread { awaitCompletion(of: readings) }
         if let footprint { judge(footprint, on: worker) }
         return client?.isQuiet == true
             ? Self.idleInterval : Self.interval(until: budget, isExceededFrom: usage.final)
@@ -104,7 +103,7 @@ extension Run {
     ///
     /// Not at once: an extension that has a main loop may end that thread and complete on another. And
     /// one that ends as a whole is told of by its zygote.
-    private func awaitCompletion(_ process: any WorkerProcess) {
+    private func awaitCompletion(of process: any ProcessReadings) {
         guard process.firstThread != .endsWithProcess, !process.hasEnded else { return }
         let now = context.clock.now
         guard now - firstThreadLost(at: now) >= Self.completionPatience else { return }
@@ -169,7 +168,7 @@ extension Run {
     /// It wrote to the disk what it may not, or there is no room for it.
     func wroteTooMuch(_ fault: DiskWatch.Fault) {
         guard verdict == nil else { return }
-        noteDisk { $0.fault = fault }
+        note(fault)
         explain(fault.sentence)
         happen { $0.exceeded(fault.isHostResource ? .hostResource : .output) }
     }

@@ -131,7 +131,7 @@ extension Run {
         // What the worker's start has written is its first run's.
         let isFirst = worker.runCount == 0
         let beginning = isFirst ? worker.beginning : now - min(now, Worker.fileClockTick)
-        noteDisk { $0.beginning = beginning }
+        noteWriting(since: beginning)
         context.storage.beginSpan(of: number, bundle, in: worker.storage, from: beginning)
     }
 

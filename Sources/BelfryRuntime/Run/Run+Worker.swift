@@ -102,11 +102,11 @@ extension Run: WorkerLease {
         noteCrash(worker, end)
         let total = end.userTime + end.systemTime
         noteUsage { $0.noteCPU(total) }
-        if let kill = worker.process?.groupMemoryKill {
+        if let kill = worker.readings?.groupMemoryKill {
             explain(kill.sentence)
             happen { $0.exceeded(.memory) }
         }
-        guard worker.machine.isSealed else { return endedUnloaded() }
+        guard worker.isSealed else { return endedUnloaded() }
         let memory = memoryEvidence(of: end, worker)
         happen { $0.workerEnded(end.cause, memory: memory) }
     }
@@ -155,7 +155,7 @@ extension Run: WorkerLease {
     /// Notes that a worker which has ended was ended by the extension after its answer, and not by the
     /// host or while it was told to end.
     func noteEndAfterAnswer(_ verdict: Verdict) {
-        guard verdict.isAnswered, let worker, let end = worker.machine.end,
+        guard verdict.isAnswered, let worker, let end = worker.end,
             end.cause != .signalled(SIGKILL), hasBegun(on: worker)
         else { return }
         if !strikes.contains(RunStrike.endedAfterCompletion.rawValue) {
@@ -198,21 +198,21 @@ extension Run: WorkerLease {
         of worker: Worker,
         _ invite: @Sendable (DebuggerInvitation) -> Void
     ) {
-        guard let process = worker.process else { return }
+        guard let readings = worker.readings else { return }
         let path = bundle.libraryPath
         invite(
             DebuggerInvitation(
-                process: process.number,
+                process: readings.number,
                 libraryPath: path,
-                loadAddress: process.loadAddress(of: path) ?? 0
+                loadAddress: readings.loadAddress(of: path) ?? 0
             )
         )
         lookForDebugger()
     }
 
     private func lookForDebugger() {
-        guard verdict == nil, let process = worker?.process else { return }
-        if process.isTraced { return happen { $0.workerReady() } }
+        guard verdict == nil, let readings = worker?.readings else { return }
+        if readings.isTraced { return happen { $0.workerReady() } }
         let time = context.clock.now + Self.debuggerInterval
         keep(context.clock.call(at: time) { self.lookForDebugger() })
     }

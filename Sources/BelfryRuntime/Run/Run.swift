@@ -295,9 +295,24 @@ final class Run {
         change(&usage)
     }
 
-    /// Notes what it wrote to the disk.
-    func noteDisk(_ change: (inout DiskRecord) -> Void) {
-        change(&disk)
+    /// Notes since when it can have written to the disk, in nanoseconds of UNIX time.
+    func noteWriting(since beginning: UInt64) {
+        disk.beginning = beginning
+    }
+
+    /// Notes that it wrote to the disk what it may not.
+    func note(_ fault: DiskWatch.Fault) {
+        disk.fault = fault
+    }
+
+    /// Notes what is too much in a directory.
+    func noteExcess(_ excess: String, in path: String) {
+        disk.excesses[path] = excess
+    }
+
+    /// Notes what was removed of what it wrote.
+    func note(_ removals: [StorageLedger.Removal]) {
+        disk.removals += removals
     }
 
     /// Notes a misuse; a flood of them is one that happened often.

@@ -14,7 +14,7 @@ final class RunContext {
     let containerPath: (UInt64) -> String
 
     /// Who gives runs their workers.
-    unowned var owner: any RunOwner
+    unowned let owner: any RunOwner
 
     init(
         _ clock: any HostClock,

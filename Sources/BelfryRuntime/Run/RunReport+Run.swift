@@ -21,8 +21,7 @@ extension Run {
 
     /// What of this run counts against the extension; nil for nothing.
     var offence: String? {
-        if let retirement = worker?.machine.retirement, retirement.isMisuse, retirement != .strikes
-        {
+        if let retirement = worker?.retirement, retirement.isMisuse, retirement != .strikes {
             return retirement.rawValue
         }
         if let strike = strikes.first { return strike }
@@ -52,21 +51,23 @@ extension Run {
             after: RunReport.ContentSummary(content),
             difference: ContentDifference(from: original, to: content)
         )
-        report.endedBy = machine.endedBy?.reason
-        report.isDebugged = plan.debugger != nil
-        report.overload = overload
-        report.strikes = strikes
-        report.findings = plan.trial.watch == nil ? nil : findings
-        report.log = log.lines
-        report.droppedLogLines = log.droppedCount
-        report.category = category.map(RunReport.CategorySummary.init)
-        if let worker { add(worker, to: &report, verdict, predecessor()) }
+        report.fill { report in
+            report.endedBy = machine.endedBy?.reason
+            report.isDebugged = plan.debugger != nil
+            report.overload = overload
+            report.strikes = strikes
+            report.findings = plan.trial.watch == nil ? nil : findings
+            report.log = log.lines
+            report.droppedLogLines = log.droppedCount
+            report.category = category.map(RunReport.CategorySummary.init)
+            if let worker { add(worker, to: &report, verdict, predecessor()) }
+        }
         return report
     }
 
     private func add(
         _ worker: Worker,
-        to report: inout RunReport,
+        to report: inout RunReport.Members,
         _ verdict: Verdict,
         _ predecessor: Retirement?
     ) {
@@ -74,7 +75,7 @@ extension Run {
         report.worker = RunReport.WorkerSummary(
             number: worker.number,
             runOrdinal: worker.runCount,
-            retirement: worker.machine.retirement,
+            retirement: worker.retirement,
             predecessorRetirement: predecessor,
             isSecondAttempt: beginning.wasRequeued
         )
@@ -151,7 +152,7 @@ extension RunReport.Timing {
         guard let begun = beginning.begunAt, let decided = run.decidedAt else { return nil }
         let ready = beginning.isWarm ? nil : worker.readyAt
         let demand = beginning.isPrewarmed ? begun : worker.requestedAt
-        let load = beginning.isWarm ? nil : worker.machine.loadReport
+        let load = beginning.isWarm ? nil : worker.loadReport
         self.init(
             isWarm: beginning.isWarm && !beginning.isPrewarmed,
             isPrewarmed: beginning.isPrewarmed,
@@ -172,7 +173,7 @@ extension RunReport.Usage {
         let user = (last?.userNanoseconds ?? 0) - (first?.userNanoseconds ?? 0)
         let system = (last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)
         var usage = usage
-        if let end = worker.machine.end, !isAnswered || usage.kernelPeak == nil {
+        if let end = worker.end, !isAnswered || usage.kernelPeak == nil {
             usage.noteKernelPeak(until: end, worker.gauge)
         }
         self.init(

@@ -53,9 +53,7 @@ final class ServiceRun: WorkerClient {
     /// When the run's time ends, as its extension is told: in a replay, on the recorded run's clock.
     private func deadline(_ begun: MonotonicTime) -> UInt64 {
         let deadline = (begun + run.budget.wall).nanoseconds
-        guard let trace = run.trace else { return deadline }
-        trace.trace.deadline = trace.replayed?.deadline ?? deadline
-        return trace.trace.deadline
+        return run.trace?.noteDeadline(deadline) ?? deadline
     }
 
     // MARK: Events

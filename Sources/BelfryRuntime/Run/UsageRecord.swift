@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryWire
 internal import Glibc
 
@@ -49,6 +50,9 @@ extension UsageRecord {
     mutating func noteCPU(_ total: UInt64) {
         cpu = total - min(total, cpuAtBeginning)
     }
+
+    /// The worker's CPU time as it was noted last; the largest where it is not known.
+    var cpuAtEnd: UInt64 { cpuAtBeginning.addingSaturated(cpu) }
 
     /// Notes that the extension is told of its CPU time; false where it was told before.
     mutating func tellCPUPressure() -> Bool {

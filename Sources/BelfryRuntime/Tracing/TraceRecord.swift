@@ -13,7 +13,7 @@ final class TraceRecord {
     let replayed: RunTrace?
 
     /// What was seen so far.
-    var trace: RunTrace
+    private(set) var trace: RunTrace
 
     /// What goes through the proxy.
     let tape: EgressTape
@@ -53,6 +53,14 @@ final class TraceRecord {
         }
         try await StorageSnapshot.restore(replayed.folders, to: folders, owner: owner)
         trace.folders = replayed.folders
+    }
+
+    /// Notes when the run's time ends, as its extension is told.
+    ///
+    /// - Returns: That time; in a replay, the recorded run's.
+    func noteDeadline(_ deadline: UInt64) -> UInt64 {
+        trace.deadline = replayed?.deadline ?? deadline
+        return trace.deadline
     }
 
     /// How the run's worker is to answer.

@@ -31,7 +31,7 @@ extension Worker: ConversationListener {
 
     /// Counts a packet of a worker that has nothing to answer.
     private func heardWhileIdle() {
-        noteIdle { $0.packetCount += 1 }
+        countIdlePacket()
         if idleTime?.packetCount ?? 0 > IdleAllowance.packetCount {
             owner.dismiss(self, .idlePackets)
         }
@@ -39,8 +39,8 @@ extension Worker: ConversationListener {
 
     // MARK: Its end
 
-    /// So often a process gets as long again that has begun to end: an extension can end its first
-    /// thread alone.
+    /// So often a process gets as long again that has begun to end, as an extension can end its first
+    /// thread alone; and so often its zygote gets as long to tell of its end.
     private static let endPatience = 25
 
     func closedSocket() {
@@ -48,17 +48,25 @@ extension Worker: ConversationListener {
             $0.socketClosed()
             return .none
         }
-        awaitEnd()
+        // One that the host has killed is waited for already.
+        if !isKilled { awaitEnd() }
     }
 
-    /// Gives a worker whose socket is closed a while to end; one that has ended is waited for.
-    private func awaitEnd(patience: Int = endPatience) {
+    /// Gives a worker a while to end, and its zygote a while to tell of that.
+    ///
+    /// A zygote that has been stopped tells nothing; its workers' runs would have no report.
+    func awaitEnd(patience: Int = endPatience) {
         _ = clock.call(at: clock.now + Self.endDelay) { [weak self] in
             guard let self, !isForgotten else { return }
             // On a busy machine the zygote's word can take longer than the process's end, and
             // that longer than the closing of its socket, which is a part of it.
-            if process?.hasEnded == true { return awaitEnd() }
-            if patience > 0, process?.isExiting == true { return awaitEnd(patience: patience - 1) }
+            let isSilence = !forking.isLiving(number)
+            // The kernel may keep one that was killed for as long as its disk does not answer.
+            if !isSilence, isKilled { return awaitEnd() }
+            if patience > 0, isSilence || readings?.isExiting == true {
+                return awaitEnd(patience: patience - 1)
+            }
+            if isSilence { return forking.endSilentZygote(of: number) }
             happen { $0.waitedForEnd() }
         }
     }

@@ -12,19 +12,18 @@ extension Worker {
     ///
     /// - Returns: Whether it can be given a request; false for one that has too much already.
     func measureBaseline() -> Bool {
-        guard let process, let footprint = process.footprint else { return true }
-        let holdings = WorkerHoldings(footprint, descriptorCount: process.descriptorCount)
-        gauge.baseline = holdings
-        gauge.last = holdings
-        gauge.note(holdings)
+        guard let readings, let footprint = readings.footprint else { return true }
+        gauge.begin(
+            with: WorkerHoldings(footprint, descriptorCount: readings.descriptorCount)
+        )
         if hasTooManyThreads(footprint) { return false }
         // What constructors took would be out of every later count.
         let isTooLarge = footprint.byteCount > UInt64(clamping: budget.memoryByteCount)
-        if isTooLarge || isPastLimit(footprint, process) {
+        if isTooLarge || isPastLimit(footprint, readings) {
             startsTooLarge(footprint)
             return false
         }
-        limitData(by: footprint, process)
+        limitData(by: footprint, readings)
         return true
     }
 
@@ -33,16 +32,16 @@ extension Worker {
     ///
     /// - Returns: When to look again; nil for one that serves, or has no process.
     func sampleBesideRun() -> Duration? {
-        guard let process, client?.lease.isRunning != true else { return nil }
-        guard let footprint = process.footprint else { return Self.look }
+        guard let readings, client?.lease.isRunning != true else { return nil }
+        guard let footprint = readings.footprint else { return Self.look }
         if readyAt == nil {
             if hasTooManyThreads(footprint) { return nil }
-            guard isPastLimit(footprint, process) else { return Self.look }
+            guard isPastLimit(footprint, readings) else { return Self.look }
             startsTooLarge(footprint)
             return nil
         }
         guard let lease = client?.lease, lease.verdict != nil else { return nil }
-        guard isPastLimit(footprint, process) else { return Self.look }
+        guard isPastLimit(footprint, readings) else { return Self.look }
         kill(because: .memory)
         return nil
     }
@@ -54,9 +53,9 @@ extension Worker {
     /// in the place of another: so a library's zeroes pass it.
     private func isPastLimit(
         _ footprint: ProcessMeter.Footprint,
-        _ process: any WorkerProcess
+        _ readings: any ProcessReadings
     ) -> Bool {
-        footprint.dataByteCount > process.dataLimit ?? .max
+        footprint.dataByteCount > readings.dataLimit ?? .max
     }
 
     private func startsTooLarge(_ footprint: ProcessMeter.Footprint) {
@@ -77,14 +76,14 @@ extension Worker {
 
     private func limitData(
         by footprint: ProcessMeter.Footprint,
-        _ process: any WorkerProcess
+        _ readings: any ProcessReadings
     ) {
         let limit = budget.dataLimit(
             footprint: footprint.byteCount,
             data: footprint.dataByteCount
         )
         // A limit is only ever lowered: one from before it was loaded may be tighter.
-        gauge.dataLimit = min(limit, process.dataLimit ?? limit)
+        gauge.noteDataLimit(min(limit, readings.dataLimit ?? limit))
         if gauge.dataLimit == limit { forking.limitData(of: number, to: limit) }
     }
 

@@ -33,11 +33,11 @@ extension Worker {
     }
 
     /// Whether it serves nobody, and is not being ended.
-    var isUnused: Bool { client == nil && !machine.isLeaving }
+    var isUnused: Bool { client == nil && !isLeaving }
 
     /// Whether it can take a request now.
     var isIdle: Bool {
-        if machine.isServing, case .idle = duty { true } else { false }
+        if isServing, case .idle = duty { true } else { false }
     }
 
     /// Its time between runs.
@@ -56,7 +56,7 @@ extension Worker {
 
     /// Whether it waits for a run, has served one before, and is not being ended.
     var isBetweenRuns: Bool {
-        if !machine.isLeaving, case .idle(_, nil) = duty { true } else { false }
+        if !isLeaving, case .idle(_, nil) = duty { true } else { false }
     }
 
     /// Whether it was made with what a run needs.

@@ -46,13 +46,13 @@ final class Worker {
     private let output: WorkerOutput?
     private let openNetwork: (Worker, consuming Descriptor) -> EgressSession
 
-    private(set) var machine = WorkerStateMachine()
+    private var machine = WorkerStateMachine()
 
     /// What it is there for.
     private(set) var duty = Duty.none
 
     /// Known once the zygote has forked it, and until it is gone.
-    private(set) var process: (any WorkerProcess)?
+    private var process: (any WorkerProcess)?
 
     /// Known with the process; files in it can be had as long as this is kept.
     private(set) var container: WorkerContainer?
@@ -67,10 +67,10 @@ final class Worker {
     private(set) var readyAt: MonotonicTime?
 
     /// What was measured of it.
-    var gauge = WorkerGauge()
+    let gauge = WorkerGauge()
 
     /// What it has written to the disk.
-    var disks = WorkerDisks()
+    let disks = WorkerDisks()
 
     /// What becomes of its locks of files.
     let locks: WorkerLocks
@@ -127,7 +127,7 @@ final class Worker {
         self.owner = owner
         self.openNetwork = openNetwork
         requestedAt = clock.now
-        output?.take = { [weak self] line in self?.client?.lease.printed(line) }
+        output?.give { [weak self] line in self?.client?.lease.printed(line) }
     }
 
     // MARK: Its duty
@@ -160,8 +160,17 @@ final class Worker {
         process?.setAlarm(at: cpu + UInt64(IdleAllowance.cpu.nanoseconds))
     }
 
-    /// Notes what it did between runs.
-    func noteIdle(_ change: (inout IdleTime) -> Void) {
+    /// Notes its CPU clock as it was looked at between runs, in nanoseconds.
+    func noteIdleCPU(_ cpu: UInt64) {
+        noteIdle { $0.cpu = cpu }
+    }
+
+    /// Counts a packet that came between runs.
+    func countIdlePacket() {
+        noteIdle { $0.packetCount += 1 }
+    }
+
+    private func noteIdle(_ change: (inout IdleTime) -> Void) {
         guard case .idle(var time, let mark) = duty else { return }
         change(&time)
         duty = .idle(time, prewarmedFor: mark)
@@ -223,10 +232,64 @@ final class Worker {
         output?.drain()
     }
 
+    // MARK: Its process
+
+    /// What the kernel says of its process; nil before it is forked, and once it is gone.
+    var readings: (any ProcessReadings)? { process }
+
+    /// Has its client, or its owner, told once its CPU clock has come to a reading, in nanoseconds.
+    func setAlarm(at cpu: UInt64) {
+        process?.setAlarm(at: cpu)
+    }
+
+    /// Has its alarm ring where that is due, and the kernel has not noticed.
+    func ringAlarmIfDue() {
+        process?.ringAlarmIfDue()
+    }
+
+    /// Stops it until ``letContinue()``, by nothing that it could notice or refuse.
+    func stop() {
+        process?.stop()
+    }
+
+    /// Lets it go on, if only to its end.
+    func letContinue() {
+        process?.letContinue()
+    }
+
+    /// What measures what it writes to directories that may hold so much.
+    func makeDiskMeter(
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) -> DiskMeter? {
+        process?.makeDiskMeter(folders, limit: limit)
+    }
+
     // MARK: Its life
 
+    /// Whether it can be given requests.
+    var isServing: Bool { machine.isServing }
+
+    /// Whether it has said that its sandbox is in force: until then, no code but ours has run.
+    var isSealed: Bool { machine.isSealed }
+
+    /// Whether the host ends it, or has.
+    var isLeaving: Bool { machine.isLeaving }
+
+    /// Whether the host has killed it.
+    var isKilled: Bool { machine.isKilled }
+
+    /// How loading went, once it serves and from there on.
+    var loadReport: LoadReport? { machine.loadReport }
+
+    /// Why it gets no further run.
+    var retirement: Retirement? { machine.retirement }
+
+    /// How its process ended, where its zygote has told.
+    var end: ProcessEnd? { machine.end }
+
     /// Does what its state machine says.
-    func perform(_ action: WorkerStateMachine.Action) {
+    private func perform(_ action: WorkerStateMachine.Action) {
         switch action {
         case .none: return
         case .ready: becameReady()
@@ -248,7 +311,7 @@ final class Worker {
     private func becameReady() {
         readyAt = clock.now
         filterCount = process?.filterCount
-        guard isSealed, measureBaseline() else { return }
+        guard isFiltered, measureBaseline() else { return }
         if let client {
             client.lease.workerIsReady()
         } else if case .prewarming = duty {
@@ -261,7 +324,7 @@ final class Worker {
     /// is ended.
     ///
     /// A constructor can say that it is loaded before the last filter is in force.
-    private var isSealed: Bool {
+    private var isFiltered: Bool {
         guard let count = filterCount, count < Self.stages.count else { return true }
         // One that was prewarmed waits for no run: the next one starts its own, to report.
         guard let lease = client?.lease, lease.verdict == nil else {
@@ -290,7 +353,8 @@ final class Worker {
             if isFirst { owner.killed(self) }
         }
         // One that was never forked has nobody to tell of its end.
-        if forking.withdraw(number) { forget() }
+        if forking.withdraw(number) { return forget() }
+        if isFirst { awaitEnd() }
     }
 
     /// Lets it end by itself, and kills it when it does not.
@@ -300,7 +364,7 @@ final class Worker {
         if forking.withdraw(number) { return forget() }
         conversation.tellToStop()
         _ = clock.call(at: clock.now + Self.endDelay) { [weak self] in
-            guard let self, process != nil else { return }
+            guard let self, !isForgotten else { return }
             kill()
         }
     }
@@ -348,7 +412,7 @@ extension Worker: ForkClient {
         if let listener = forked.takeListener() { network = openNetwork(self, listener) }
         // What goes out while there is no run, no report would tell.
         if case .prewarming = duty { network?.endRun() }
-        forked.process.whenAlarmRings = { [weak self] in self?.alarmRang() }
+        forked.process.whenAlarmRings { [weak self] in self?.alarmRang() }
         // Its start counts toward its first run.
         forked.process.setAlarm(at: budget.cpuNanoseconds)
         if machine.isLeaving { return forked.process.kill() }

@@ -13,7 +13,7 @@ final class WorkerOutput {
     private var partialLine: [UInt8] = []
 
     /// Takes a line that was printed, without its end.
-    var take: (ArraySlice<UInt8>) -> Void = { _ in }
+    private var take: (ArraySlice<UInt8>) -> Void = { _ in }
 
     /// The longest line that is waited for as a whole, in bytes.
     static let lineByteLimit = 4096
@@ -36,6 +36,11 @@ final class WorkerOutput {
     }
 
     deinit { unwatch() }
+
+    /// Says who takes the lines that are printed, each without its end.
+    func give(to take: @escaping (ArraySlice<UInt8>) -> Void) {
+        self.take = take
+    }
 
     /// Takes everything that was printed, its last line with or without an end.
     func drain() {

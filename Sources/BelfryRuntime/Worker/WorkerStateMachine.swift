@@ -85,6 +85,9 @@ struct WorkerStateMachine {
     /// Whether the host ends it, or has.
     var isLeaving: Bool { (ending?.by ?? .itself) > .itself }
 
+    /// Whether the host has killed it.
+    var isKilled: Bool { ending?.by == .killed }
+
     /// Whether its process has ended, or there was none.
     var hasEnded: Bool {
         switch state {
@@ -167,7 +170,7 @@ struct WorkerStateMachine {
     ///
     /// - Returns: Whether this is the first time.
     mutating func killed(_ retirement: Retirement? = nil) -> Bool {
-        let isFirst = ending?.by != .killed
+        let isFirst = !isKilled
         ends(by: .killed, retirement)
         return isFirst
     }

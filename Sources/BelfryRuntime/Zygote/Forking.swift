@@ -36,6 +36,14 @@ protocol ForkControl: AnyObject {
     /// Forgets a worker whose process is gone.
     func forget(_ worker: UInt64)
 
+    /// Whether the kernel says that a worker's process lives, which may be one that was killed before
+    /// the worker was given it.
+    func isLiving(_ worker: UInt64) -> Bool
+
+    /// Ends the zygote of a worker of which it says nothing, though there is something to say; the
+    /// worker's client is told.
+    func endSilentZygote(of worker: UInt64)
+
     /// Has the kernel hold a worker to a size of private writable memory (RLIMIT_DATA).
     func limitData(of worker: UInt64, to byteCount: UInt64)
 }

@@ -130,7 +130,7 @@ private final class DescriptorHandover: ZygoteHandover {
         _ worker: SpawnedWorker,
         _ limits: ControlGroupLeaf.Limits,
         _ layers: [LayerRecord]
-    ) throws(SystemError) -> WorkerHandover {
+    ) -> WorkerHandover {
         guard let pidfd = packet.descriptors.takeFirst(),
             let container = packet.descriptors.takeFirst()
         else {
@@ -152,8 +152,21 @@ private final class DescriptorHandover: ZygoteHandover {
         } catch {
             // Of one that has ended its zygote tells; one that cannot be measured is not let live.
             guard !pidfd.isProcessEnded else { return .ended }
-            pidfd.signalProcess(SIGKILL)
-            throw error
+            if pidfd.signalProcess(SIGKILL) {
+                return .killed(KilledProcess(pidfd), because: error)
+            }
+            return pidfd.isProcessEnded ? .ended : .noProcess
         }
     }
+}
+
+/// A worker's process that was killed as it was handed over: nothing is seen of it but its end.
+private final class KilledProcess: EndingProcess {
+    private let pidfd: Descriptor
+
+    init(_ pidfd: consuming Descriptor) {
+        self.pidfd = pidfd
+    }
+
+    var hasEnded: Bool { pidfd.isProcessEnded }
 }

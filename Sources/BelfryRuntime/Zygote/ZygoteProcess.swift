@@ -92,12 +92,11 @@ protocol ZygoteHandover: AnyObject {
     ///   - limits: Its control group's limits.
     ///   - layers: The layers of the sandbox that it is in.
     /// - Returns: The worker, or what has become of it.
-    /// - Throws: ``SystemError`` when the worker cannot be measured; it has been killed.
     func takeWorker(
         _ worker: SpawnedWorker,
         _ limits: ControlGroupLeaf.Limits,
         _ layers: [LayerRecord]
-    ) throws(SystemError) -> WorkerHandover
+    ) -> WorkerHandover
 }
 
 /// A worker as its zygote names it when it has forked it.
@@ -114,8 +113,12 @@ struct SpawnedWorker {
 /// What a zygote has handed over as a worker.
 enum WorkerHandover {
     case process(ForkedProcess)
+    /// It cannot be measured, and has been killed.
+    case killed(any EndingProcess, because: SystemError)
     /// It has ended, of which its zygote tells.
     case ended
     /// The kernel had no room for its descriptors.
     case nothing
+    /// What there is no way to kill.
+    case noProcess
 }

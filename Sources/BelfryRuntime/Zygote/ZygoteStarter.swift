@@ -22,6 +22,7 @@ protocol ZygoteStarting {
 struct ZygoteStarter: ZygoteStarting {
     private let configuration: HostConfiguration
     private let directory: HostDirectory
+    private let reactor: Reactor
     private let numbers: NumberSource
     private let workshop: ZygoteWorkshop
 
@@ -40,6 +41,7 @@ struct ZygoteStarter: ZygoteStarting {
     ) {
         self.configuration = configuration
         self.directory = directory
+        self.reactor = reactor
         self.numbers = numbers
         workshop = ZygoteWorkshop(reactor, directory, try? configuration.controlGroup.get())
     }
@@ -72,7 +74,8 @@ struct ZygoteStarter: ZygoteStarting {
                 number: ZygoteNumber(value: numbers.next()),
                 runtime: runtime,
                 view: ZygoteView(isBounded: plan.namespaces.contains(.mount)),
-                process
+                process,
+                reactor
             )
         }
     }

@@ -28,6 +28,11 @@ struct ZygoteStateMachine {
         if case .ready(let layers) = state { layers } else { [] }
     }
 
+    /// Whether it has not said that it is set up.
+    var isStarting: Bool {
+        if case .starting = state { true } else { false }
+    }
+
     /// Why it ended; nil while it lives.
     var failure: String? {
         if case .ended(let reason) = state { reason } else { nil }

@@ -22,12 +22,39 @@ extension CenterAPI {
                 "duplicate": .bool(isDuplicate), "apnsID": .string(arrival.identifier),
             ])
         }
+        router.post("/v1/payload-check") { request, _ in
+            Response.json(.object(try await check(request)))
+        }
+    }
+
+    /// Reads a payload as a push would be read, and says what is wrong with it; nothing is sent.
+    private func check(_ request: Request) async throws -> JSONObject {
+        let limit = Self.limit(of: try pushType(request.headers))
+        let bytes = try await request.bytes(limit: Self.pushByteLimit)
+        var object: JSONObject = [
+            "byteCount": .number(JSONNumber(bytes.count)),
+            "limit": .number(JSONNumber(limit.byteCount)),
+        ]
+        do throws(PayloadError) {
+            let payload = try PushPayload.parse(bytes, limit: limit, isStrict: true)
+            object["isValid"] = true
+            object["pushType"] = .string(Self.pushType(of: payload).rawValue)
+            object["content"] = payload.content.document
+            object["warnings"] = .array(payload.warnings.map { .string($0.description) })
+        } catch {
+            object["isValid"] = false
+            object["problem"] = [
+                "code": .string(error.code.rawValue), "message": .string(error.message),
+            ]
+            object["warnings"] = .array([])
+        }
+        return object
     }
 
     private func arrival(of request: Request, for app: String) async throws -> PushArrival {
         let headers = request.headers
         let type = try pushType(headers)
-        let limit: PayloadLimit = type == .voip ? .voip : .standard
+        let limit = Self.limit(of: type)
         // One byte more, so that the payload's reader says by how much it is too long.
         let bytes = try await request.bytes(limit: Self.pushByteLimit)
         let payload = try PushPayload.parse(bytes, limit: limit, isStrict: true)
@@ -45,6 +72,10 @@ extension CenterAPI {
 
     /// More than any payload may have; what is larger is not even read.
     private static let pushByteLimit = 64 * 1024
+
+    private static func limit(of type: PushType?) -> PayloadLimit {
+        type == .voip ? .voip : .standard
+    }
 
     private static func pushType(of payload: PushPayload) -> PushType {
         payload.isContentAvailable && !payload.content.hasEffect ? .background : .alert

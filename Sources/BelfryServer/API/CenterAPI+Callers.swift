@@ -76,8 +76,11 @@ extension CenterAPI {
         router.post("/v1/app/requests") { request, context in
             let app = try await app(of: request, context).identifier
             let bytes = try await request.bytes(limit: APIObject.byteLimit)
-            try await engine.add([try NotificationRequest(document: bytes)], for: app)
-            return Response(status: .noContent)
+            let added = try NotificationRequest(document: bytes)
+            try await engine.add([added], for: app)
+            let warnings = try await warnings(about: [added], of: app)
+            guard !warnings.isEmpty else { return Response(status: .noContent) }
+            return Response.json(["warnings": .array(warnings.map { .string($0) })])
         }
         router.delete("/v1/app/requests") { request, context in
             let app = try await app(of: request, context).identifier
@@ -156,6 +159,18 @@ extension CenterAPI {
                 }
             } catch let error as CenterError where error.code == .conflict {
                 throw APIError(.preconditionFailed, "conflict", error.message)
+            }
+            return Response(status: .noContent, headers: [.eTag: Self.tag(version)])
+        }
+        router.patch("/v1/app/categories") { request, context in
+            let app = try await app(of: request, context).identifier
+            let body = try await APIObject(request, ["set", "remove"])
+            let removed = try body.texts("remove") ?? []
+            let categories = try body.value("set").map {
+                try NotificationCategory.parse(document: $0.serialized())
+            }
+            let version = try await center.perform {
+                try $0.mergeCategories(categories ?? [], removing: removed, for: app)
             }
             return Response(status: .noContent, headers: [.eTag: Self.tag(version)])
         }

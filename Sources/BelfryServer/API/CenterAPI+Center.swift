@@ -100,6 +100,6 @@ private enum AttachedPicture {
     }
 
     private static let mediaTypes: [AttachmentType: String] = [
-        .jpeg: "image/jpeg", .gif: "image/gif", .png: "image/png",
+        .jpeg: "image/jpeg", .gif: "image/gif", .png: "image/png", .webP: "image/webp",
     ]
 }

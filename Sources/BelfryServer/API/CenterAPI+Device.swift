@@ -145,12 +145,13 @@ extension CenterAPI {
 
 /// A change of the device's state: what is absent stays, and `null` ends it.
 private struct DeviceChange: Sendable {
-    static let keys = ["lock", "foregroundApp", "focus", "isMuted", "summaryTimes"]
+    static let keys = ["lock", "foregroundApp", "focus", "isMuted", "accessories", "summaryTimes"]
 
     private var lock: VirtualDevice.Lock?
     private var isMuted: Bool?
     private var foregroundApp: String??
     private var focus: VirtualDevice.Focus??
+    private var accessories: Set<VirtualDevice.Accessory>?
     private var summary: [Int]?
 
     init(_ body: APIObject) throws {
@@ -159,11 +160,20 @@ private struct DeviceChange: Sendable {
         if body.has("foregroundApp") { foregroundApp = .some(try body.text("foregroundApp")) }
         if body.has("focus") {
             focus = .some(
-                try body.value("focus").map { value in
-                    let focus = try APIObject(value, ["name", "allowedApps"])
-                    let name = try focus.required("name", try focus.text("name"), "its name")
-                    let allowed = try focus.texts("allowedApps") ?? []
-                    return VirtualDevice.Focus(name: name, allowedApps: Set(allowed))
+                try body.value("focus").map { try Self.focus($0) }
+            )
+        }
+        accessories = try body.texts("accessories").map { texts in
+            Set(
+                try texts.map { text in
+                    guard let accessory = VirtualDevice.Accessory(rawValue: text) else {
+                        let known = VirtualDevice.Accessory.allCases.map(\.rawValue)
+                        throw APIError.malformed(
+                            "accessories has \(text.quoted); write "
+                                + known.joined(separator: " or ")
+                        )
+                    }
+                    return accessory
                 }
             )
         }
@@ -180,6 +190,25 @@ private struct DeviceChange: Sendable {
         }
     }
 
+    private static func focus(_ value: JSONValue) throws -> VirtualDevice.Focus {
+        let body = try APIObject(value, ["name", "allowedApps", "filters"])
+        let name = try body.required("name", try body.text("name"), "its name")
+        var focus = VirtualDevice.Focus(
+            name: name,
+            allowedApps: Set(try body.texts("allowedApps") ?? [])
+        )
+        guard let filters = body.value("filters") else { return focus }
+        let apps = filters.object.map { Array($0.keys) } ?? []
+        let object = try APIObject(filters, apps)
+        for app in apps {
+            let criteria = try object.required(app, try object.texts(app), "its filterCriteria")
+            focus.filters = (focus.filters ?? [:]).merging([app: Set(criteria)]) { $1 }
+            // The filter is of an app that comes through.
+            focus.allowedApps.insert(app)
+        }
+        return focus
+    }
+
     /// The app that is to be in front; nil for none, and where that stays.
     var appToFront: String? { foregroundApp ?? nil }
 
@@ -189,6 +218,7 @@ private struct DeviceChange: Sendable {
         device.isMuted = isMuted ?? device.isMuted
         device.foregroundApp = foregroundApp ?? device.foregroundApp
         device.focus = focus ?? device.focus
+        if let accessories { device.accessories = accessories.isEmpty ? nil : accessories }
         device.summaryMinutes = summary ?? device.summaryMinutes
     }
 }

@@ -11,11 +11,13 @@ extension CenterAPI {
         router.get("/v1/notifications") { request, _ in try await list(request) }
         router.get("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()
-            let (entry, actions) = try await center.perform { turn in
+            let (entry, actions, app) = try await center.perform { turn in
                 let entry = try turn.entry(sequence)
-                return (entry, try turn.actions(of: entry))
+                return (entry, try turn.actions(of: entry), try turn.transaction.app(entry.app))
             }
             var object = entry.details
+            let isProvisional = app?.authorization.status == .provisional
+            if isProvisional, entry.state.isDelivered { object["asksToKeep"] = true }
             if !actions.isEmpty { object["actions"] = .array(actions.map(\.document)) }
             return Response.json(.object(object))
         }
@@ -97,14 +99,32 @@ extension CenterAPI {
 
     // MARK: List
 
-    /// The newest notifications, those before a number, of one app or all.
+    /// The newest notifications, those before a number, of one app or all, with some words or all.
     private func list(_ request: Request) async throws -> Response {
         let states = try Self.states(try request.query("state"))
         let limit = try request.number("limit", in: 1...1000) ?? 100
         let before = try request.number("before", in: 1...Int.max)
         let app = try request.query("app")
+        let query = try request.searchQuery()
+        if query != nil { try await updateSearch() }
         let entries = try await center.perform { turn in
-            try turn.transaction.newestEntries(of: app, in: states, before: before, limit: limit)
+            let transaction = turn.transaction
+            guard let query else {
+                return try transaction.newestEntries(
+                    of: app,
+                    in: states,
+                    before: before,
+                    limit: limit
+                )
+            }
+            let apps = app.map { Set([$0]) }
+            return try transaction.search(
+                query,
+                of: apps,
+                in: states,
+                before: before,
+                limit: limit
+            )
         }
         return Response.json(["notifications": .array(entries.map { .object($0.document) })])
     }

@@ -44,10 +44,14 @@ extension CenterAPI {
 
     /// What is not as its author will want it, though the requests are added: categories that the app
     /// has not registered give them no actions.
-    private func warnings(
+    func warnings(
         about requests: [NotificationRequest],
         of app: String
     ) async throws -> [String] {
+        // Most name none.
+        guard requests.contains(where: { !$0.content.categoryIdentifier.isEmpty }) else {
+            return []
+        }
         let registered = try await center.perform { try $0.transaction.categories(of: app) }
         return requests.compactMap { request in
             let name = request.content.categoryIdentifier

@@ -10,13 +10,18 @@ extension CenterAPI {
     func addSettings(to router: Router<APIContext>) {
         router.put("/v1/apps/:app/authorization") { request, context in
             let identifier = try context.parameter("app")
-            let body = try await APIObject(request, ["status"])
+            let body = try await APIObject(request, ["status", "delivery"])
             let status = try body.required(
                 "status",
                 try body.choice("status", Answer.self),
                 "authorized, denied or notDetermined"
             )
+            let delivery = try body.choice("delivery", AppSettings.Delivery.self)
+            guard delivery == nil || status == .authorized else {
+                throw APIError.malformed("delivery goes with the status authorized")
+            }
             return try await changed(identifier) { turn in
+                if let delivery { return try turn.keep(identifier, delivery: delivery) }
                 switch status {
                 case .authorized: try turn.answerAuthorization(true, for: identifier)
                 case .denied: try turn.answerAuthorization(false, for: identifier)
@@ -28,7 +33,7 @@ extension CenterAPI {
             let identifier = try context.parameter("app")
             let change = try SettingsChange(try await APIObject(request, SettingsChange.keys))
             return try await changed(identifier) { turn in
-                try turn.change(identifier, change.apply)
+                try turn.change(identifier) { try change.apply(&$0, of: identifier) }
             }
         }
         router.put("/v1/apps/:app/badge") { request, context in
@@ -54,43 +59,5 @@ extension CenterAPI {
             return try turn.app(app)
         }
         return Response.json(.object(app.document))
-    }
-}
-
-/// A change of an app's settings: what is absent stays.
-private struct SettingsChange: Sendable {
-    typealias Setting = AppSettings.Setting
-
-    static let keys = [
-        "alert", "sound", "badge", "lockScreen", "notificationCenter", "scheduledDelivery",
-        "alertStyle", "showPreviews",
-    ]
-
-    private var settings: [String: Setting] = [:]
-    private var alertStyle: AppSettings.AlertStyle?
-    private var showPreviews: AppSettings.PreviewStyle?
-
-    init(_ body: APIObject) throws {
-        for key in Self.keys.dropLast(2) {
-            let setting = try body.choice(key, Setting.self)
-            guard setting != .notSupported else {
-                throw APIError.malformed("\(key) is notSupported; write enabled or disabled")
-            }
-            settings[key] = setting
-        }
-        alertStyle = try body.choice("alertStyle")
-        showPreviews = try body.choice("showPreviews")
-    }
-
-    @Sendable
-    func apply(_ target: inout AppSettings) {
-        target.alert = settings["alert"] ?? target.alert
-        target.sound = settings["sound"] ?? target.sound
-        target.badge = settings["badge"] ?? target.badge
-        target.lockScreen = settings["lockScreen"] ?? target.lockScreen
-        target.notificationCenter = settings["notificationCenter"] ?? target.notificationCenter
-        target.scheduledDelivery = settings["scheduledDelivery"] ?? target.scheduledDelivery
-        target.alertStyle = alertStyle ?? target.alertStyle
-        target.showPreviews = showPreviews ?? target.showPreviews
     }
 }

@@ -27,6 +27,7 @@ extension LedgerEntry {
         }
         object["content"] = shown.document
         object["damage"] = damage.map { .string($0) }
+        if isRestorable { object["isRestorable"] = true }
         return object
     }
 
@@ -57,6 +58,7 @@ extension Presentation {
             "rules": .array(rules.map { .string($0) }),
         ]
         object["sound"] = sound.map { .string($0) }
+        object["volume"] = volume.flatMap(JSONNumber.init).map { .number($0) }
         return .object(object)
     }
 }
@@ -83,9 +85,14 @@ extension AppSettings {
             "notificationCenter": .string(notificationCenter.rawValue),
             "criticalAlert": .string(criticalAlert.rawValue),
             "timeSensitive": .string(timeSensitive.rawValue),
+            "directMessages": .string(directMessages.rawValue),
+            "carPlay": .string(carPlay.rawValue), "announcement": .string(announcement.rawValue),
+            "filtering": .string(dropping.rawValue),
             "scheduledDelivery": .string(scheduledDelivery.rawValue),
             "alertStyle": .string(alertStyle.rawValue),
             "showPreviews": .string(showPreviews.rawValue),
+            "grouping": .string((grouping ?? .automatic).rawValue),
+            "providesAppNotificationSettings": .bool(providesAppNotificationSettings),
         ]
     }
 }
@@ -110,17 +117,28 @@ extension VirtualDevice {
             "summaryTimes": .array(summaryMinutes.map { .string(DayTime.text($0)) }),
         ]
         object["foregroundApp"] = foregroundApp.map { .string($0) }
-        object["focus"] = focus.map {
-            [
-                "name": .string($0.name),
-                "allowedApps": .array($0.allowedApps.sorted().map { .string($0) }),
-            ]
-        }
+        let connected = Accessory.allCases.filter { accessories?.contains($0) == true }
+        object["accessories"] = .array(connected.map { .string($0.rawValue) })
+        object["focus"] = focus.map { .object($0.document) }
         object["position"] = position.map { position in
             let numbers = [position.latitude, position.longitude].compactMap { JSONNumber($0) }
             return .array(numbers.map { .number($0) })
         }
         return object
+    }
+}
+
+extension VirtualDevice.Focus {
+    fileprivate var document: JSONObject {
+        var filtered = JSONObject()
+        for (app, criteria) in (filters ?? [:]).sorted(by: { $0.key < $1.key }) {
+            filtered[app] = .array(criteria.sorted().map { .string($0) })
+        }
+        return [
+            "name": .string(name),
+            "allowedApps": .array(allowedApps.sorted().map { .string($0) }),
+            "filters": .object(filtered),
+        ]
     }
 }
 

@@ -61,12 +61,45 @@ struct CenterPicture {
         ).map(document)
     }
 
+    /// Notifications of the list and of the history that have what is looked for, the newest first.
+    ///
+    /// Texts that the device hides are not looked through: who may not read them may not ask whether a
+    /// word is in them either.
+    ///
+    /// - Parameters:
+    ///   - query: What is looked for.
+    ///   - app: The app; nil for all.
+    ///   - sequence: Only those with a smaller number; nil for all.
+    ///   - limit: How many at most.
+    /// - Returns: The documents, and the apps that were left out.
+    /// - Throws: The store's error.
+    func found(
+        _ query: SearchQuery,
+        of app: String?,
+        before sequence: Int?,
+        limit: Int
+    ) throws -> JSONObject {
+        let wanted = apps.map(\.identifier).filter { app == nil || $0 == app }
+        let hidden = wanted.filter(hidesTexts(of:))
+        let entries = try turn.transaction.search(
+            query,
+            of: Set(wanted).subtracting(hidden),
+            in: EntryState.delivered.union(EntryState.ends),
+            before: sequence,
+            limit: limit
+        )
+        return [
+            "notifications": .array(entries.map(document)),
+            "hidden": .array(hidden.map { .string($0) }),
+        ]
+    }
+
     private func document(of app: CenterApp, _ entries: [LedgerEntry]) -> JSONValue {
         var object = app.document
         let known = categories[app.identifier] ?? CategorySet()
         object["categories"] = .array(known.categories.map(\.document))
         object["groups"] = .array(
-            ThreadGroup.groups(entries, known).map { group in
+            ThreadGroup.groups(entries, known, app.settings.grouping ?? .automatic).map { group in
                 [
                     "thread": .string(group.thread),
                     "sequences": .array(group.sequences.map { .number(JSONNumber($0)) }),
@@ -80,12 +113,17 @@ struct CenterPicture {
     /// A notification; one whose text the device hides has a placeholder.
     private func document(_ entry: LedgerEntry) -> JSONValue {
         var object = entry.document
-        let style = apps.first { $0.identifier == entry.app }?.settings.showPreviews
-        if style?.isHidden(by: device.lock) ?? true {
+        if hidesTexts(of: entry.app) {
             let category = categories[entry.app]?.category(entry.shown.categoryIdentifier)
             object["content"] = entry.shown.hidingPreview(by: category).document
             object["isHidden"] = true
         }
         return .object(object)
+    }
+
+    /// Whether the device, as it is, hides what an app's notifications say.
+    private func hidesTexts(of app: String) -> Bool {
+        let style = apps.first { $0.identifier == app }?.settings.showPreviews
+        return style?.isHidden(by: device.lock) ?? true
     }
 }

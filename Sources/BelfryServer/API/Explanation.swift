@@ -92,7 +92,9 @@ struct Explanation {
         case .noExtension: "The app has no service extension."
         case .tookCenterDown:
             "The daemon twice ended during the run; the original is shown."
-        case .dropRefused: "The extension asked to drop it, and the app may not."
+        case .dropRefused:
+            "The extension asked to drop it, and the app may not, or the user does not let it (belfry "
+                + "settings says which)."
         case .fromExtension, .interrupted, .unreadableBundle: nil
         }
     }
@@ -104,21 +106,44 @@ struct Explanation {
     }
 
     private static let meanings = [
-        "provisional": "The app has provisional authorisation: the list alone.",
+        "provisional":
+            "The app has provisional authorisation: the list alone, until the user keeps the app (belfry "
+            + "allow) or turns it off (belfry deny).",
         "foreground": "The app is in front, and shows what it asked for.",
         "foregroundSilent": "The app is in front, and asked for nothing to be shown.",
         "foregroundLate": "The app is in front, and has not said in time what to show: nothing.",
         "focus": "A Focus that does not allow the app is on: no banner, no sound.",
+        "focusFilter":
+            "A Focus is on that lets through the app's notifications of certain filterCriteria alone, and "
+            + "this one has others, or none: no banner, no sound.",
         "passive": "Its interruption level is passive: no banner, no sound.",
+        "criticalOff":
+            "The app may not send critical alerts, or the user has switched them off (belfry settings "
+            + "says which): its level and its sound are those of an ordinary one.",
+        "timeSensitiveOff":
+            "The app may not send time-sensitive notifications, or the user has switched them off "
+            + "(belfry settings says which): it breaks through no Focus and no summary.",
+        "directMessagesOff":
+            "Somebody speaks in it, but the app may not send messages and calls of people, or the user "
+            + "has switched direct messages off (belfry settings says which): that breaks through no "
+            + "Focus and no summary.",
+        "carPlayOff":
+            "The app has not asked to be shown in a car, or the user has switched that off.",
+        "announcementOff":
+            "The app has not asked to be read aloud, or the user has switched that off.",
+        // What earlier versions wrote for the first two.
         "levelLowered":
             "The app may not have the interruption level that it names (belfry settings says which): a "
             + "lower one counts.",
         "noAlertStyle": "The user has set the app's alert style to none: no banner.",
-        "alertsOff": "The user has switched the app's alerts off: no banner.",
+        "alertsOff":
+            "The user has switched the app's alerts off, or the app has not asked for them: no banner.",
         "listOff": "The user keeps the app's notifications out of the list.",
         "lockScreenOff": "The user keeps the app's notifications off the lock screen.",
-        "soundsOff": "The user has switched the app's sounds off.",
-        "badgesOff": "The user has switched the app's badge off.",
+        "soundsOff":
+            "The user has switched the app's sounds off, or the app has not asked for them.",
+        "badgesOff":
+            "The user has switched the app's badge off, or the app has not asked for one.",
         "previewHidden": "Previews are hidden now: its title and body are not shown.",
         "summary": "It came with the scheduled summary.",
         "featured":
@@ -159,7 +184,8 @@ struct Explanation {
                 + "\(restoring) shows it, and belfry allow \(app.identifier) lets later ones come."
         case .dropped:
             return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
-                + "\(restoring) shows it."
+                + "\(restoring) shows it, and belfry settings \(app.identifier) --no-filtering has "
+                + "later ones shown."
         case .collapsed where entry.detail.reason == Tombstone.Reason.superseded.rawValue:
             return "A newer push took its place while it was stored for its device."
         case .collapsed: return "A newer one of the same identifier replaced it."

@@ -15,6 +15,10 @@ struct ServerMetrics: Sendable {
     private static let pushes = "belfry_pushes_total"
     private static let stored = "belfry_ledger_notifications"
     private static let bytes = "belfry_ledger_bytes"
+    private static let wait = "belfry_journal_wait_seconds"
+
+    /// What counts waits: it is asked for each run.
+    private let waits: any RecorderHandler
 
     init() {
         var descriptions = Dictionary(
@@ -30,7 +34,12 @@ struct ServerMetrics: Sendable {
         descriptions[Self.bytes] = MetricDescription(
             help: "Bytes of payloads and contents in the ledger"
         )
+        descriptions[Self.wait] = MetricDescription(
+            help: "How long a notification waited in the journal until its extension was asked",
+            buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800]
+        )
         registry = PrometheusRegistry(descriptions)
+        waits = registry.makeRecorder(label: Self.wait, dimensions: [], aggregate: true)
     }
 
     /// All numbers, as Prometheus reads them.
@@ -51,6 +60,12 @@ struct ServerMetrics: Sendable {
             }
         registry.makeCounter(label: Self.pushes, dimensions: [("outcome", outcome)])
             .increment(by: 1)
+    }
+
+    /// Notes how long a run's notification has waited.
+    @Sendable
+    func noteWait(of work: ExtensionWork) {
+        waits.record(Double(work.waitedMilliseconds) / 1_000)
     }
 
     func note(_ size: LedgerSize) {

@@ -62,7 +62,7 @@ struct RowsFile: Sendable {
                     + relief
             )
         }
-        try Descriptor.ensureDirectories(directory)
+        try Descriptor.ensureDirectories(directory, lasting: true)
         try Descriptor.openDirectory(directory).replaceFile(name, with: bytes)
     }
 

@@ -50,7 +50,7 @@ struct AppBundle {
         app = CenterApp(identifier: try Self.identifier(info, in: path))
         app.version = info["CFBundleShortVersionString"]?.text ?? "1.0"
         try readExtensions()
-        try readEntitlements()
+        try readEntitlements(info)
         try readSounds()
     }
 
@@ -145,13 +145,21 @@ struct AppBundle {
 
     // MARK: Entitlements
 
-    private mutating func readEntitlements() throws {
+    private mutating func readEntitlements(_ info: PropertyList) throws {
         guard FileManager.default.fileExists(atPath: "\(folder)/\(Entitlements.fileName)") else {
             return
         }
         let rights = try propertyList(Entitlements.fileName)
         app.hasCriticalEntitlement = Self.has("critical-alerts", rights)
         app.hasTimeSensitiveEntitlement = Self.has("time-sensitive", rights)
+        app.hasCommunicationEntitlement =
+            Self.has("communication", rights) && Self.communicates(info)
+    }
+
+    /// Whether an app says that it deals with messages or calls, as Apple's capability has it do.
+    private static func communicates(_ info: PropertyList) -> Bool {
+        let types = info["NSUserActivityTypes"]?.texts ?? []
+        return !Set(["INSendMessageIntent", "INStartCallIntent"]).isDisjoint(with: types)
     }
 
     private static func has(_ right: String, _ rights: PropertyList) -> Bool {

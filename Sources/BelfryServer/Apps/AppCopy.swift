@@ -16,23 +16,26 @@ struct AppCopy {
     private var byteCount = 0
     private var fileCount = 0
 
+    /// The directories of the copy.
+    private var directories: [String] = []
+
     init(of bundle: AppBundle, to target: String) {
         source = bundle.path
         self.target = target
         digest.update(Array("\(bundle.name)/".utf8))
     }
 
-    /// Copies everything, and waits for the disk.
+    /// Copies everything, and waits until the disk has it, but for the name of the copy itself.
     ///
     /// - Returns: A digest of names, contents, and which files are programs.
     /// - Throws: ``APIError`` for a link or a device, and for too much; the system's error.
     mutating func run() throws -> String {
-        try FileManager.default.createDirectory(
-            atPath: target,
-            withIntermediateDirectories: false
-        )
+        try makeDirectory(target)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: source).sorted()
         for path in paths { try copy(path) }
+        for directory in directories {
+            try Descriptor.openDirectory(directory).synchronize(directory)
+        }
         return String(digest.finish().prefix(32))
     }
 
@@ -45,10 +48,7 @@ struct AppCopy {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(source)/\(path)")
         switch attributes[.type] as? FileAttributeType {
         case .typeDirectory?:
-            try FileManager.default.createDirectory(
-                atPath: "\(target)/\(path)",
-                withIntermediateDirectories: false
-            )
+            try makeDirectory("\(target)/\(path)")
         case .typeRegular?:
             let isProgram = (attributes[.posixPermissions] as? Int ?? 0) & 0o100 != 0
             if isProgram { digest.update(Array("*".utf8)) }
@@ -58,6 +58,11 @@ struct AppCopy {
                 "\(source)/\(path) is neither a file nor a directory; an app has nothing else"
             )
         }
+    }
+
+    private mutating func makeDirectory(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        directories.append(path)
     }
 
     private mutating func copyFile(_ path: String, mode: UInt32) throws {

@@ -105,6 +105,7 @@ struct AppFolder: Sendable {
                 )
                 var copying = AppCopy(of: bundle, to: "\(folder)/\(bundle.name)")
                 let digest = try copying.run()
+                try Descriptor.openDirectory(folder).synchronize(folder)
                 let copy = try AppBundle(in: "\(folder)/\(bundle.name)", of: bundle.path)
                 var app = copy.app
                 app.digest = digest
@@ -136,17 +137,20 @@ struct AppFolder: Sendable {
             let target = "\(folder)/\(staged.bundle.name)"
             let isKnown = FileManager.default.fileExists(atPath: target)
             let otherNames = names(of: app.identifier)
-            if !isKnown {
-                do {
+            do {
+                if !isKnown {
                     try FileManager.default.createDirectory(
                         atPath: versions,
                         withIntermediateDirectories: true
                     )
                     try FileManager.default.moveItem(atPath: staged.folder, toPath: folder)
-                    try Descriptor.openDirectory(versions).synchronize(versions)
-                } catch {
-                    throw Self.failure(of: staged.bundle, error)
                 }
+                // What is there already may be of a process that was ended before it waited.
+                for place in [folder, versions, path] {
+                    try Descriptor.synchronizeParent(of: place)
+                }
+            } catch {
+                throw Self.failure(of: staged.bundle, error)
             }
             app.serviceExtension = app.serviceExtension.map { "\(target)/\($0)" }
             return Installed(

@@ -6,20 +6,29 @@ internal import BelfryCenter
 internal import BelfryLedger
 internal import Foundation
 
-/// `belfryd check`: whether the ledger is sound.
+/// `belfryd check`: whether the ledger is sound, and the files that its notifications show.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Looks at every page and every reference of the ledger; the daemon may run."
+        abstract: "Looks at the ledger and at the files of notifications; the daemon may run.",
+        discussion: """
+            Of the ledger each page and each reference is looked at. Of the files that notifications and \
+            pending requests show each is compared with the digest that it was stored by.
+            """
     )
 
     @OptionGroup
     var stateOptions: StateOptions
 
     func run() throws {
-        let path = DaemonFiles.ledger(in: try stateOptions.configuration().state)
-        try LedgerFile(path).check()
+        let state = try stateOptions.configuration().state
+        let path = DaemonFiles.ledger(in: state)
+        let ledger = LedgerFile(path)
+        try ledger.check()
         print("\(path): sound")
+        let attachments = DaemonFiles.attachments(in: state)
+        let count = try AttachmentCheck(ledger: ledger, directory: attachments).run()
+        print("\(attachments): \(count == 1 ? "1 file" : "\(count) files"), as stored")
     }
 }
 

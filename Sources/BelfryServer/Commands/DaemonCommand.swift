@@ -22,7 +22,8 @@ package struct DaemonCommand: ParsableCommand {
             BELFRY_PENDING_LIMIT; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
-            it could not (64 usage, 65 the ledger is damaged or of a newer version, 66 a file that \
+            it could not (64 usage, 65 the ledger is damaged or of a newer version, or a file of a \
+            notification is not as it was stored, 66 a file that \
             was named is not there, 69 a port is taken or a part of Belfry is missing, 73 a file cannot be written, 75 another belfryd is in the way, 78 the configuration \
             file is wrong).
             """,

@@ -12,10 +12,11 @@ enum DaemonFiles {
     /// Where the files of notifications are.
     static func attachments(in state: String) -> String { state + "/attachments" }
 
-    /// Makes a directory that its owner alone may enter; one that is there stays as it is.
+    /// Makes a directory that its owner alone may enter, and waits until the disk has its name; one
+    /// that is there stays as it is.
     static func ensureDirectory(_ path: String) throws(DaemonError) {
         do throws(SystemError) {
-            try Descriptor.ensureDirectories(path)
+            try Descriptor.ensureDirectories(path, lasting: true)
             _ = try Descriptor.openDirectory(path)
         } catch {
             throw DaemonError(

@@ -66,7 +66,7 @@ struct DaemonParts: Sendable {
                     }
                     if let last = try transaction.lastEventDate() { clock?.begin(after: last) }
                 }
-                let extensions = HostedExtensions(service, host: host)
+                let extensions = HostedExtensions(service, host: host, began: metrics.noteWait(of:))
                 engine.withLock { $0 = extensions }
                 return CenterService.Parts(
                     store: ledger,

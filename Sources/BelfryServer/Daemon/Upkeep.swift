@@ -47,7 +47,7 @@ struct Heartbeat: Service {
     }
 }
 
-/// Forgets what the ledger keeps no longer, once a minute.
+/// Forgets what the ledger keeps no longer, and makes the rest known to the search, once a minute.
 struct Retention: Service {
     let center: CenterService
     let logger: Logger
@@ -60,6 +60,12 @@ struct Retention: Service {
                 while try await center.perform({ try $0.prune() }) > 0 {}
             } catch {
                 logger.error("retention failed", metadata: ["error": "\(error)"])
+            }
+            do {
+                // A ledger of an earlier version takes a while: the daemon's end does not wait for it.
+                while !Task.isCancelled, try await center.perform({ try $0.updateSearch() }) {}
+            } catch {
+                logger.error("indexing failed", metadata: ["error": "\(error)"])
             }
         }
     }

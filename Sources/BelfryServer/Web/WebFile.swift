@@ -30,6 +30,9 @@ struct WebFile: Sendable {
         "device.js": script(PackageResources.device_js),
         "dismissals.js": script(PackageResources.dismissals_js),
         "push.js": script(PackageResources.push_js),
+        "regions.js": script(PackageResources.regions_js),
+        "search.js": script(PackageResources.search_js),
+        "shelf.js": script(PackageResources.shelf_js),
     ]
 
     /// Where the parts are.

@@ -95,13 +95,16 @@ final class WebSignIn: Sendable {
     }
 
     private static let uses: [(HTTPRequest.Method, [Substring])] = [
-        (.get, "/v1/center"), (.get, "/v1/center/history"), (.get, "/v1/events"),
+        (.get, "/v1/center"), (.get, "/v1/center/history"),
+        (.get, "/v1/center/search"), (.get, "/v1/events"),
         (.delete, "/v1/session"),
         (.get, "/v1/notifications/*/explanation"), (.get, "/v1/notifications/*/attachments/*"),
         (.post, "/v1/notifications/*/seen"), (.post, "/v1/notifications/*/restore"),
         (.post, "/v1/notifications/*/response"),
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),
-        (.patch, "/v1/device"), (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),
+        (.patch, "/v1/device"), (.get, "/v1/device/regions"), (.put, "/v1/device/position"),
+        (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),
+        (.post, "/v1/payload-check"),
         (.get, "/v1/devices"), (.patch, "/v1/devices/*"),
     ].map { method, path in
         (method, path.split(separator: "/", omittingEmptySubsequences: false))

@@ -60,7 +60,8 @@ struct BuildManifest {
         let completion = ManifestCompletion(
             context: output.context,
             settings: inputs.settings,
-            principalClass: principal.replacement
+            principalClass: principal.replacement,
+            identifier: read.identifier
         )
         bytes = try completion.complete(written)
         // What is in the bundle is what the host will read, so that is what is shown.

@@ -49,10 +49,10 @@ struct BuildPlan {
         let modules = SDKModules(sdk: sdk)
         let absent = modules.absentFrameworks(options)
             .subtracting(inputs.libraries.map(\.moduleName)).subtracting(inputs.moduleNotes.keys)
+            .subtracting(inputs.packageModules)
         let module = try SwiftModule(inputs.sources.swift, absent: absent, within: inputs.places)
         swift = module.sources
         members = module.members
-        inputs.warnings += SwiftSource.warnings(of: swift)
         var facts = module.facts
         inputs.leaveOutUnusedC(facts, options)
         output = try Self.output(options, inputs, facts)
@@ -62,6 +62,9 @@ struct BuildPlan {
             module,
             taken: modules.takenNames.union([output.moduleName]),
             absent: absent
+        )
+        inputs.warnings += SwiftSource.warnings(
+            of: swift + libraries.flatMap(\.swift.sources)
         )
         // Each comes after those that its own classes can inherit from.
         var others = SourceFacts(merging: [])
@@ -148,7 +151,7 @@ struct BuildPlan {
         var variables: [String: String] = [:]
         if let settings = inputs.settings {
             for name in settings.names(beginning: "") {
-                variables[name] = settings[name]
+                variables[name] = settings[name] ?? ""
             }
         }
         let output = try BundleOutput(
@@ -175,7 +178,9 @@ struct BuildPlan {
             within: inputs.places,
             adding: options.appGroups,
             named: facts.appGroups
-        ) { (try? context.expand($0)) ?? settings?.expand($0) ?? $0 }
+        ) { text in
+            (try? context.expand(text, requiresValues: true)) ?? settings?.expand(text) ?? text
+        }
     }
 }
 
@@ -198,7 +203,6 @@ extension BuildInputs {
     fileprivate mutating func add(_ library: LibraryPlan, _ facts: SourceFacts) {
         warnings += library.inputs.warnings + library.headers.warnings
         warnings += library.bundle?.contents.warnings ?? []
-        warnings += SwiftSource.warnings(of: library.swift.sources)
         packages += library.inputs.packages
         packageSet.add(library.inputs.packageSet)
         libraryClasses += (facts.serviceClasses + facts.contentClasses).map {

@@ -16,6 +16,10 @@ struct ManifestCompletion {
     /// What takes the place of `NSExtensionPrincipalClass`; nil for what the file says.
     let principalClass: String?
 
+    /// What takes the place of a `CFBundleIdentifier` that begins with a dot for want of a variable's
+    /// value.
+    var identifier: String?
+
     /// What kind of bundle it is, as Apple's systems call it: `FMWK` is a framework.
     var packageType = "XPC!"
 
@@ -28,13 +32,21 @@ struct ManifestCompletion {
         guard let members = try? PropertyListFile.members(of: bytes) else { return bytes }
         var isChanged = false
         let expanded = PropertyListFile.expanded(members) { text in
-            let value = (try? context.expand(text)) ?? settings?.expand(text) ?? text
+            let value = value(of: text)
             isChanged = isChanged || value != text
             return value
         }
         guard var result = expanded as? [String: Any] else { return bytes }
+        for (key, value) in result where Self.isMissing(value) && !Self.isMissing(members[key]) {
+            // What was nothing but variables without a value has its default.
+            result[key] = nil
+        }
         for (key, value) in additions where Self.isMissing(result[key]) {
             result[key] = value
+            isChanged = true
+        }
+        if let identifier, (result["CFBundleIdentifier"] as? String)?.hasPrefix(".") == true {
+            result["CFBundleIdentifier"] = identifier
             isChanged = true
         }
         if let principalClass, var point = result["NSExtension"] as? [String: Any] {
@@ -43,6 +55,14 @@ struct ManifestCompletion {
             isChanged = true
         }
         return isChanged ? try PropertyListFile.bytes(of: result) : bytes
+    }
+
+    /// A text with its variables replaced, those without a value by nothing; one that cannot be read
+    /// stays.
+    private func value(of text: String) -> String {
+        // Settings know variables within variables.
+        (try? context.expand(text, requiresValues: true)) ?? settings?.expand(text)
+            ?? (try? context.expand(text)) ?? text
     }
 
     /// The keys that Xcode adds to a file that lacks them, but only those that say something.

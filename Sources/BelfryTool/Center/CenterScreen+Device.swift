@@ -13,7 +13,13 @@ extension CenterScreen {
         sheet.row("focus", Self.some(device.text("focus", "name")))
         let allowed = device["focus"]?.object?.texts("allowedApps") ?? []
         if !allowed.isEmpty { sheet.row("", "allows " + allowed.joined(separator: ", ")) }
+        let filters = device["focus"]?.object?["filters"]?.object ?? [:]
+        for app in filters.keys.sorted() {
+            sheet.row("", "of \(app) only " + filters.texts(app).joined(separator: ", "))
+        }
         sheet.row("mute", device.text("isMuted"))
+        let accessories = device.texts("accessories").joined(separator: ", ")
+        sheet.row("accessories", Self.some(accessories))
         sheet.row("summary", Self.some(device.texts("summaryTimes").joined(separator: ", ")))
         sheet.row("time zone", device.text("timeZone"))
         sheet.row("location", Self.some(device.numbers("position").joined(separator: ",")))
@@ -30,10 +36,16 @@ extension CenterScreen {
             ("alert", "alert"), ("sound", "sound"), ("badge", "badge"),
             ("lock screen", "lockScreen"), ("notification centre", "notificationCenter"),
             ("scheduled delivery", "scheduledDelivery"), ("alert style", "alertStyle"),
-            ("previews", "showPreviews"), ("critical alerts", "criticalAlert"),
-            ("time-sensitive", "timeSensitive"),
+            ("previews", "showPreviews"), ("grouping", "grouping"),
+            ("critical alerts", "criticalAlert"),
+            ("time-sensitive", "timeSensitive"), ("direct messages", "directMessages"),
+            ("CarPlay", "carPlay"), ("announcement", "announcement"), ("filtering", "filtering"),
         ]
         for (label, key) in rows { sheet.row(label, app.text("settings", key)) }
+        if app["settings"]?.object?["providesAppNotificationSettings"] == .bool(true) {
+            let name = app.text("identifier")
+            sheet.row("settings in the app", "belfry open \(name) --settings  shows them")
+        }
         sheet.gap()
         return sheet.text
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 package import BelfryModel
 
 /// One notification that the daemon keeps, whole, for people.
@@ -31,7 +32,19 @@ package struct NotificationScreen {
         sheet.gap()
         let isDamaged = !notification.text("damage").isEmpty
         add("damage", notification.text("damage"), to: &sheet)
-        add(next: isDamaged ? "" : notification.text("state"), number, to: &sheet)
+        let state = EntryState(rawValue: notification.text("state"))
+        add(
+            next: isDamaged ? nil : state,
+            isRestorable: notification["isRestorable"] == true,
+            number,
+            to: &sheet
+        )
+        if notification["asksToKeep"] == .bool(true) {
+            let app = notification.text("app")
+            sheet.row("", "belfry allow \(app)  keeps what notifies quietly")
+            sheet.row("", "belfry allow \(app) --delivery scheduled  keeps it in the summary")
+            sheet.row("", "belfry deny \(app)  turns it off")
+        }
         sheet.gap()
         return sheet.text
     }
@@ -60,7 +73,8 @@ package struct NotificationScreen {
         sheet.row("state", reason.isEmpty ? state : "\(state): \(reason)")
         let presentation = notification["presentation"]?.object ?? [:]
         add("shown on", presentation.texts("surfaces").joined(separator: ", "), to: &sheet)
-        add("played", presentation.text("sound"), to: &sheet)
+        let sound = [presentation.text("sound"), presentation.text("volume")]
+        add("played", sound.filter { !$0.isEmpty }.joined(separator: " at "), to: &sheet)
         if let verdict = notification["verdict"]?.object {
             sheet.row("verdict", CenterScreen.verdict(verdict))
         }
@@ -142,13 +156,21 @@ package struct NotificationScreen {
 
     // MARK: What to do next
 
-    private func add(next state: String, _ number: String, to sheet: inout Sheet) {
+    /// What the user can do about it; a state that is not known comes from a newer daemon.
+    private func add(
+        next state: EntryState?,
+        isRestorable: Bool,
+        _ number: String,
+        to sheet: inout Sheet
+    ) {
         sheet.row("more", "belfry explain \(number)  says why")
         switch state {
-        case "presented", "seen":
+        case .presented, .seen:
             sheet.row("", "belfry respond \(number) default  opens it, dismiss dismisses it")
-        case "dropped": sheet.row("", "belfry restore \(number)  shows it after all")
-        default: break
+        case .dropped: sheet.row("", "belfry restore \(number)  shows it after all")
+        case .removed where isRestorable:
+            sheet.row("", "belfry restore \(number)  puts it back into the list")
+        case .stored, .accepted, .running, .decided, .removed, .expired, .collapsed, nil: break
         }
     }
 

@@ -10,8 +10,8 @@ struct BuildCommand: ParsableCommand {
         commandName: "build",
         abstract: "Compiles an extension's sources and bundles them.",
         discussion: """
-            A service extension as it is in an Xcode project: its folder, the project, or source \
-            files; C and C++ files written to <belfry/belfry.h> too, and folders that CMake or \
+            A service extension as it is in an Xcode project: its folder, the project, a workspace \
+            that shows it, or source files; C and C++ files written to <belfry/belfry.h> too, and folders that CMake or \
             Cargo builds. A folder that belongs to a \
             project is built as its target says: sources, settings, Info.plist, entitlements, \
             resources. Any other folder is built from all that lies in it, and source files with \
@@ -37,7 +37,7 @@ struct BuildCommand: ParsableCommand {
 
     @Argument(
         help:
-            "One folder, one Xcode project, source files (Swift, C, C++), one .rs, or one libNAME.so."
+            "One folder, Xcode project or workspace, source files (Swift, C, C++), one .rs, or one libNAME.so."
     )
     var source: [String] = []
 

@@ -99,6 +99,17 @@ struct ShowCommand: ParsableCommand {
     )
     var host: [String] = []
 
+    @Flag(
+        help: """
+            Let the extension reach every public origin this once, and print those that its Info.plist \
+            does not list.
+            """
+    )
+    var learn = false
+
+    @OptionGroup
+    var pushOptions: PushOptions
+
     @OptionGroup
     var jsonOptions: JSONOptions
 
@@ -167,17 +178,28 @@ struct ShowCommand: ParsableCommand {
     private var drawingOption: String? {
         let given: [(name: String, isGiven: Bool)] = [
             ("--web", web), ("--script", script != nil), ("--dark", dark),
-            ("--service", service != nil), ("--bundle", !others.isEmpty),
+            ("--learn", learn), ("--service", service != nil), ("--bundle", !others.isEmpty),
             ("--categories", categories != nil), ("--attachment", !attachment.isEmpty),
+            ("--identifier", pushOptions.identifier != nil),
+            ("--collapse-id", pushOptions.collapseID != nil),
         ]
         return given.first(where: \.isGiven)?.name
     }
 
     /// Has a content extension draw.
     private func draw(_ bundle: String, _ payloadPath: String) throws {
+        let push = try pushOptions.push(from: payloadPath)
+        guard push.type == .alert else {
+            throw ToolFailure(
+                "a push of the type \(push.type.rawValue) is not shown; take apns-push-type out of "
+                    + "the headers",
+                .usage
+            )
+        }
         let payload = try PayloadFile.read(payloadPath, isStrict: jsonOptions.strict)
         let plan = ShowPlan(
             payload: payload,
+            identifier: push.identifier,
             bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
             service: try service.map(ShowInput.service),
             attachments: try attachment.map(ShowInput.attachment),
@@ -206,6 +228,7 @@ struct ShowCommand: ParsableCommand {
         options.width = width
         options.isDark = dark
         options.allowedOrigins = hostOptions.allowNetwork
+        options.learnsOrigins = learn
         return options
     }
 
@@ -255,9 +278,8 @@ struct ShowCommand: ParsableCommand {
         case (true, _): output.write(try JSONText.line(["report": report]))
         case (false, nil): output.write(ShowScreen(terminal: output).render(report))
         case (false, _):
-            // What a step's output is not: why an outlet stayed empty, what was printed.
-            for line in report.log {
-                Terminal.standardError.write("belfry: log: \(line.text.neutralised())\n")
+            for remark in ShowScreen.remarks(on: report) {
+                Terminal.standardError.write("belfry: \(remark.neutralised())\n")
             }
         }
     }

@@ -15,8 +15,8 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             Each check looks at the bundle or runs the extension in sandboxed processes of its own. \
             A seed makes the random payloads and orders: the same seed makes the same ones, and it is \
-            in every report. Exit status 0 when no check fails; 4 when one does. More: \
-            `belfry help Validate`.
+            in every report. Exit status: 0 no check fails; 4 one does; 64 and above as for every \
+            command. More: `belfry help Validate`.
             """
     )
 
@@ -28,6 +28,14 @@ struct ValidateCommand: ParsableCommand {
 
     @Option(help: "A payload to try besides the built-in ones; may be given more than once.")
     var payload: [String] = []
+
+    @Option(
+        help: """
+            The app's categories with their actions, a JSON file, as `belfry show` takes it; \
+            categories.json beside the first payload when none is named.
+            """
+    )
+    var categories: String?
 
     @OptionGroup
     var jsonOptions: JSONOptions
@@ -105,6 +113,12 @@ struct ValidateCommand: ParsableCommand {
             let push = try PayloadFile.read(path, isStrict: jsonOptions.strict)
             options.payloads.append(SamplePayload(name: path, payload: push))
         }
+        options.categories =
+            try ShowInput.categories(
+                categories,
+                besidePayload: payload.first ?? "-",
+                isStrict: jsonOptions.strict
+            ) ?? []
         if let budget {
             var combined = Budget()
             if let manifest = try? ExtensionBundle(at: bundle).manifest {

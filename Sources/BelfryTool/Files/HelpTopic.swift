@@ -11,6 +11,12 @@ package struct HelpTopic {
     /// The longest page taken.
     private static let byteLimit = 4 << 20
 
+    /// The names of the pages in a folder.
+    package static func names(in folder: String) -> [String] {
+        (FolderListing.names(in: folder) ?? []).filter { $0.hasSuffix(".md") }
+            .map { String($0.dropLast(".md".count)) }
+    }
+
     /// Finds the page that arguments ask for; nil where they ask for something else.
     ///
     /// A page's name is a topic, such as `Network`, in capitals or not, and with the folder and the

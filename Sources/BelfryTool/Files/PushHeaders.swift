@@ -23,6 +23,9 @@ struct PushHeaders: Equatable {
     /// `apns-expiration`, seconds of UNIX time: after it the push is not delivered any more.
     var expiration: Int?
 
+    /// The request's identifier, as far as the headers say it.
+    var requestIdentifier: String? { collapseIdentifier ?? identifier }
+
     /// More than any list of headers has.
     private static let byteLimit = 1 << 16
 

@@ -56,7 +56,7 @@ struct PushOptions: ParsableArguments {
     /// - Throws: ``ToolFailure`` for headers that cannot be read.
     func push(from path: String) throws(ToolFailure) -> (identifier: String, type: PushType) {
         let headers = try PushHeaders.beside(path)
-        let identifier = named ?? collapseID ?? headers.collapseIdentifier ?? headers.identifier
+        let identifier = named ?? collapseID ?? headers.requestIdentifier
         return (identifier ?? UUID().uuidString, headers.type ?? .alert)
     }
 }

@@ -118,7 +118,9 @@ package struct ReportScreen {
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
-        add(unlistedOrigins: report)
+        for (text, style) in UnlistedOrigins(report).lines {
+            row("", style.map { terminal.styled(safe(text), $0) } ?? safe(text))
+        }
         row("", safe(report.explanation))
         if let overload = report.overload, report.ending != .fallback(.hostOverloaded) {
             let length = HumanText.milliseconds(overload.waitedMilliseconds)

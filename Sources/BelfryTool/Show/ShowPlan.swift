@@ -20,6 +20,10 @@ struct ShowPlan: Sendable {
     }
 
     let payload: PushPayload
+
+    /// The request's.
+    let identifier: String
+
     let bundle: ExtensionBundle
     let service: ExtensionBundle?
     let attachments: [ContentSession.Attachment]
@@ -67,12 +71,13 @@ struct ShowPlan: Sendable {
         of payload: PushPayload,
         on host: ExtensionHost
     ) async throws -> ContentSession.Notification {
-        let push = RunRequest.push(payload, identifier: UUID().uuidString)
+        let push = RunRequest.push(payload, identifier: identifier)
         guard let service else {
             return ContentSession.Notification(push, attachments: attachments)
         }
         var options = ExtensionHost.RunOptions()
         options.allowedOrigins = hostOptions.allowNetwork
+        options.learnsOrigins = self.options.learnsOrigins
         options.budget = try hostOptions.budget(of: service)
         let delivered = Mutex<NotificationContent?>(nil)
         let report = try await host.run(push, in: service, options: options) { content, _ in
@@ -87,6 +92,9 @@ struct ShowPlan: Sendable {
         if !report.isDelivered {
             let text = "\(report.outcome): \(report.explanation)"
             Terminal.standardError.write("belfry: note: service \(text.neutralised())\n")
+        }
+        for (text, _) in UnlistedOrigins(report).lines {
+            Terminal.standardError.write("belfry: note: service: \(text.neutralised())\n")
         }
         let files = content.attachments.map { file in
             ContentSession.Attachment(
@@ -110,11 +118,13 @@ struct ShowPlan: Sendable {
         case .script(let script, let file, let signals):
             let surroundings = ScriptRunner.Surroundings(
                 receive: { [isStrict] path in
-                    let payload = try PayloadFile.read(
-                        ShowInput.beside(file, path),
-                        isStrict: isStrict
+                    let path = ShowInput.beside(file, path)
+                    let headers = try PushHeaders.beside(path)
+                    let payload = try PayloadFile.read(path, isStrict: isStrict)
+                    let push = RunRequest.push(
+                        payload,
+                        identifier: headers.requestIdentifier ?? UUID().uuidString
                     )
-                    let push = RunRequest.push(payload, identifier: UUID().uuidString)
                     return await session.receive(ContentSession.Notification(push))
                 },
                 png: { [isDark = options.isDark] path, stage in

@@ -17,6 +17,9 @@ struct ShowScreen {
             "\(report.outcome)",
             isDelivered ? .green : .yellow
         )
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        if let cause = summary?.cause { sheet.row("", cause) }
+        for (text, style) in UnlistedOrigins(report).lines { sheet.row("", text, style) }
         if !isDelivered { sheet.row("", report.explanation) }
         let events = report.session?.appEvents ?? []
         let told = events.map { event in
@@ -24,10 +27,32 @@ struct ShowScreen {
         }
         sheet.row("app", told.isEmpty ? "was told nothing" : told.joined(separator: ", "))
         for warning in report.session?.warnings ?? [] { sheet.row("warning", warning, .yellow) }
-        for (index, line) in report.log.enumerated() {
-            sheet.row(index == 0 ? "log" : "", line.text)
+        for (index, line) in Self.log(of: report, summary).enumerated() {
+            sheet.row(index == 0 ? "log" : "", line)
         }
         sheet.gap()
         return sheet.text
+    }
+
+    /// What is left to say after a script, whose output says nothing of it: why the notification went
+    /// on without its extension, which texts cannot be seen, why an outlet stayed empty, what was
+    /// printed.
+    static func remarks(on report: RunReport) -> [String] {
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        var remarks = (report.session?.warnings ?? []).map { "warning: \($0)" }
+        remarks += log(of: report, summary).map { "log: \($0)" }
+        remarks += UnlistedOrigins(report).lines.map { "network: \($0.text)" }
+        guard !report.isDelivered else { return remarks }
+        let verdict = ["\(report.outcome)", summary?.cause, report.explanation]
+        return remarks + verdict.compactMap(\.self).map { "verdict: \($0)" }
+    }
+
+    /// The log, without the frames that the crash's own tell with names.
+    private static func log(of report: RunReport, _ crash: CrashSummary?) -> [String] {
+        guard let (lines, omittedCount) = crash?.logWithoutFrames() else {
+            return report.log.map(\.text)
+        }
+        let omitted = "\(omittedCount) lines of a stack trace: --json shows them"
+        return lines.map(\.text) + (omittedCount > 0 ? [omitted] : [])
     }
 }

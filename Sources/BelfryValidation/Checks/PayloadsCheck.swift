@@ -8,10 +8,13 @@ struct PayloadsCheck: Check {
     let name = CheckName.payloads
 
     func run(on subject: Subject) async throws -> CheckOutcome {
-        let samples = try Self.samples(subject.options)
+        let samples = try Self.samples(for: subject)
         return try await subject.session { session in
             for sample in samples {
-                let report = try await session.run(sample, isFresh: true)
+                let report =
+                    subject.isContent
+                    ? try await session.show([sample]).report
+                    : try await session.run(sample, isFresh: true)
                 guard let shortfall = RunShortfall(report, sample) else { continue }
                 return .fail(shortfall.text, details: shortfall.details)
             }
@@ -20,12 +23,14 @@ struct PayloadsCheck: Check {
     }
 
     /// Everything there is to try, the same for the same options.
-    static func samples(_ options: Validator.Options) throws -> [SamplePayload] {
-        var samples = try SamplePayload.builtIn() + options.payloads
+    static func samples(for subject: Subject) throws -> [SamplePayload] {
+        let options = subject.options
+        var samples = try SamplePayload.builtIn()
         var generator = PayloadGenerator(seed: options.seed)
         for index in 0..<max(4, options.runs / 4) {
             samples.append(try generator.next(named: "random \(index) of seed \(options.seed)"))
         }
-        return samples
+        // Those of the user's are of the category that they say.
+        return try samples.map(subject.drawable) + options.payloads
     }
 }

@@ -8,8 +8,9 @@ struct RepeatsCheck: Check {
     let name = CheckName.repeats
 
     func run(on subject: Subject) async throws -> CheckOutcome {
-        let sample = try SamplePayload.plain()
+        let sample = try subject.plainSample()
         let count = max(5, subject.options.runs / 10)
+        if subject.isContent { return try await draw(sample, count, on: subject) }
         return try await subject.session { session in
             var leftovers: [Retirement] = []
             for number in 1...count {
@@ -35,6 +36,25 @@ struct RepeatsCheck: Check {
                     + "has completed; end what a request began before completing it"
             )
         }
+    }
+
+    /// Many notifications in one session, as where one arrives after the other in a conversation.
+    private func draw(
+        _ sample: SamplePayload,
+        _ count: Int,
+        on subject: Subject
+    ) async throws -> CheckOutcome {
+        let samples = Array(repeating: sample, count: count)
+        let showing = try await subject.session { try await $0.show(samples) }
+        let place = "one of \(count) in a session"
+        if let shortfall = RunShortfall(showing.report, sample, place) {
+            return .fail(
+                shortfall.text + " It is given notifications that arrive while it is open; look at "
+                    + "what did_receive keeps of the one before",
+                details: shortfall.details
+            )
+        }
+        return .pass("\(count) notifications in one session")
     }
 
     private static func isLeftover(_ retirement: Retirement) -> Bool {

@@ -10,11 +10,12 @@ struct StartCheck: Check {
     let name = CheckName.start
 
     func run(on subject: Subject) async throws -> CheckOutcome {
-        guard subject.bundle.manifest.extensionPoint == .service else {
-            return .skip("a content extension is not run here; look at it with belfry show")
+        let sample = try subject.plainSample()
+        let report = try await subject.session { session in
+            subject.isContent
+                ? try await session.show([sample]).report
+                : try await session.run(sample, isFresh: true)
         }
-        let sample = try SamplePayload.plain()
-        let report = try await subject.session { try await $0.run(sample, isFresh: true) }
         if report.verdict == .rejected || report.verdict == .notCalled
             || report.ending == .fallback(.startTimeout) || report.evidence?.phase == "starting",
             let shortfall = RunShortfall(report, sample)

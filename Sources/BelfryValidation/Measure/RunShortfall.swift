@@ -9,7 +9,8 @@ struct RunShortfall {
     /// One sentence with the payload's name, the verdict and its evidence.
     let text: String
 
-    /// The payload, so that `belfry run` can be given it, and the last lines of the log.
+    /// Why it crashed and where in its author's source, the payload, so that `belfry run` can be given it,
+    /// and the last lines of the log.
     let details: [String]
 
     /// Looks at a report; nil when the extension completed.
@@ -40,9 +41,11 @@ struct RunShortfall {
             "payload \"\(sample.name)\"\(place): \(report.outcome)\(ended). "
             + report.explanation
         let payload = String(decoding: sample.payload.bytes, as: UTF8.self)
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        let log = summary?.logWithoutFrames().lines ?? report.log
         details =
-            ["payload: \(payload.neutralised(byteLimit: 200))"]
-            + report.log.suffix(3).map { "log: \($0.text)" }
+            [summary?.cause, "payload: \(payload.neutralised(byteLimit: 200))"].compactMap(\.self)
+            + log.suffix(3).map { "log: \($0.text)" }
     }
 }
 

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+internal import BelfryRandom
 
 /// Makes valid payloads of random shape, the same ones for the same seed.
 package struct PayloadGenerator: Sendable {

@@ -26,6 +26,17 @@ package struct SamplePayload: Sendable {
         payload = try PushPayload.parse(JSONValue.object(root).serialized())
     }
 
+    /// It with another category.
+    func inCategory(_ category: String) throws(PayloadError) -> SamplePayload {
+        var root = payload.root
+        var aps = root["aps"]?.object ?? [:]
+        aps["category"] = .string(category)
+        root["aps"] = .object(aps)
+        // The longest fill what a push may have to the last byte.
+        let bytes = JSONValue.object(root).serialized()
+        return SamplePayload(name: name, payload: try PushPayload.parse(bytes, limit: .voip))
+    }
+
     /// The one that every extension must complete before anything else is worth asking.
     package static func plain() throws(PayloadError) -> SamplePayload {
         try SamplePayload(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryModel
+
 /// The name of a check, as `--only`, `--list` and the report have it.
 package enum CheckName: String, Sendable, Codable, CaseIterable {
     case manifest
@@ -8,6 +10,9 @@ package enum CheckName: String, Sendable, Codable, CaseIterable {
     case exports
     case start
     case completes
+    case draws
+    case seen
+    case responds
     case payloads
     case repeats
     case completesOnce = "completes-once"
@@ -35,9 +40,12 @@ package enum CheckName: String, Sendable, Codable, CaseIterable {
         case .exports: "the library exports bf_extension_main and nothing else"
         case .start: "it is loaded and started well within its start-up budget"
         case .completes: "it completes one plain notification"
+        case .draws: "a content extension draws one plain notification, comes to rest and is closed"
+        case .seen: "every text that a content extension sets can be seen, narrow and wide"
+        case .responds: "touched and given a response, it goes on, and its texts can still be seen"
         case .payloads:
-            "it completes every kind of payload: unicode, empty, long, many keys, random"
-        case .repeats: "it completes again and again in one process"
+            "it completes or draws every kind of payload: unicode, empty, long, many keys, random"
+        case .repeats: "it completes or draws again and again in one process"
         case .completesOnce: "it completes each request once, and never one that is decided"
         case .expiry: "told that its time ends while it is busy, it still completes"
         case .afterSlowRun: "after a run that expired it completes the next ones"
@@ -64,13 +72,24 @@ package enum CheckName: String, Sendable, Codable, CaseIterable {
         case .manifest: []
         case .library: [.manifest]
         case .exports, .start: [.library]
-        case .completes: [.start]
-        case .payloads, .repeats, .expiry, .offline, .attachments: [.completes]
+        case .completes, .draws: [.start]
+        case .seen, .responds: [.draws]
+        case .payloads, .repeats: [.completes, .draws]
+        case .expiry, .offline, .attachments: [.completes]
         case .memoryPressure, .cpuPressure, .parallel: [.repeats]
         case .afterSlowRun: [.expiry, .repeats]
         case .completesOnce, .freshEqualsWarm, .leaks: [.repeats]
         case .order: [.freshEqualsWarm, .payloads]
         case .threads, .handles, .arguments, .borrows, .lifecycle: [.repeats]
+        }
+    }
+
+    /// Whether extensions of a kind are put to it.
+    package func isAsked(of point: Manifest.ExtensionPoint) -> Bool {
+        switch self {
+        case .manifest, .library, .exports, .start, .payloads, .repeats: true
+        case .draws, .seen, .responds: point == .content
+        default: point == .service
         }
     }
 }

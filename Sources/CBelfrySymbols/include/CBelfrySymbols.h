@@ -33,8 +33,8 @@ size_t belfry_symbols_unwind(struct belfry_symbols *symbols, uint64_t *frames, s
 
 /* A function at an address; empty texts and 0 for what nothing says. */
 struct belfry_symbol {
-    char function[512]; /* demangled if it is C++ or Swift; null-terminated, cut */
-    char file[512];     /* as the compiler was given it */
+    char function[2048]; /* demangled if it is C++ or Swift; null-terminated, cut */
+    char file[512];      /* as the compiler was given it */
     int32_t line;
 };
 

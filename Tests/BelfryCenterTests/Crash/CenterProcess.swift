@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import CenterSimulation
 import Foundation
 import Glibc
 import Subprocess
@@ -102,6 +103,17 @@ struct CenterProcess {
         return try await trace(command, ["-e", "trace=\(point.call)", "-e", injection])
     }
 
+    /// Runs the probe with any arguments, and records what it does to files.
+    func record(_ arguments: [String]) async throws -> (ending: Ending, record: String) {
+        let log = directory + "/strace"
+        let calls = "trace=" + DiskTrace.calls.joined(separator: ",")
+        let ending = try await Self.start(
+            .name("strace"),
+            ["-f", "-y", "-qq", "-s", "40", "-o", log, "-e", calls, Self.probe] + arguments
+        )
+        return (ending, try String(contentsOfFile: log, encoding: .utf8))
+    }
+
     private func trace(_ command: Command, _ options: [String]) async throws -> Ending {
         let log = directory + "/strace"
         let ending = try await Self.start(
@@ -117,7 +129,8 @@ struct CenterProcess {
         )
     }
 
-    private var places: [String] { [directory + "/center.sqlite", directory + "/outside"] }
+    /// The ledger, and the directory of what is outside it.
+    var places: [String] { [directory + "/center.sqlite", directory + "/outside"] }
 
     private static func start(
         _ program: Executable,

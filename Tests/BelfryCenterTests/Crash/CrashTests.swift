@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import CenterSimulation
 import Foundation
 import Glibc
 import Testing
@@ -83,24 +84,73 @@ struct CrashTests {
         }
     }
 
+    /// Expects that a power loss takes nothing that was told of, and would where a wait was left out.
+    private func expectNoLoss(_ trace: DiskTrace, needless: Set<String> = []) {
+        for loss in trace.losses() { Issue.record("a power loss can take \(loss)") }
+        let superfluous = trace.waits.filter { trace.losses(without: $0).isEmpty }.map(\.path)
+        #expect(Set(superfluous) == needless)
+    }
+
     @Test func `waits for the disk between a change and its acknowledgement`() async throws {
         let process = try CenterProcess()
         defer { process.remove() }
-        let ending = try await process.follow(.golden)
+        let (ending, record) = try await process.record(["golden"] + process.places)
         try #require(ending.status == 0)
+        let ledger = process.places[0]
+        // What SQLite makes anew, or rolls back, is no part of the ledger.
+        let passing = ["-shm", "-journal", ".lock"].map { ledger + $0 }
         let words = ["\"app", "\"request", "\"push", "\"response", "\"taken"]
-        var isOnDisk = true
-        var acknowledged = 0
-        for call in ending.trace {
-            if call.contains(" pwrite64(") { isOnDisk = false }
-            if call.contains(" fdatasync(") { isOnDisk = true }
-            guard call.contains(" write("), words.contains(where: { call.contains($0) }) else {
-                continue
-            }
-            #expect(isOnDisk, "power may take back what this acknowledges: \(call)")
-            acknowledged += 1
+        let acknowledged = DiskTrace(record) { path in
+            path.hasPrefix(ledger) && !passing.contains(path)
+        } telling: { call in
+            call.name == "write" && words.contains { call.arguments.contains($0) }
         }
-        #expect(acknowledged == 6)
+        #expect(acknowledged.tellingCount == 6)
+        for loss in acknowledged.losses() { Issue.record("a power loss can take \(loss)") }
+        // A file is on the disk, and found there, before the ledger shows it.
+        let store = process.directory + "/attachments"
+        let shown = DiskTrace(record) { path in
+            path == process.directory
+                || path.hasPrefix(store) && !path.hasPrefix(store + "/.")
+        } telling: { call in
+            call.name == "pwrite64" && call.file == ledger + "-wal"
+        }
+        #expect(shown.waits.contains { $0.path.hasSuffix(".png") })
+        // SQLite waits for the directory too, and a second file finds the store's name there.
+        expectNoLoss(shown, needless: [process.directory])
+    }
+
+    @Test func `a backup is on the disk when it is said to be there, and so is what it restores`()
+        async throws
+    {
+        let process = try CenterProcess()
+        defer { process.remove() }
+        try #require(try await process.run(.golden).status == 0)
+        let ledger = process.places[0]
+        let copies = process.directory + "/copies"
+        let copy = copies + "/copy.sqlite"
+        try FileManager.default.createDirectory(
+            atPath: copies,
+            withIntermediateDirectories: false
+        )
+        for (command, kept) in [
+            ("backup", [copies, copy, copy + "-journal"]),
+            ("restore", [ledger, ledger + ".old-1", ledger + "-wal"]),
+        ] {
+            let (ending, record) = try await process.record([command, ledger, copy])
+            try #require(ending.status == 0, "\(ending)")
+            let trace = DiskTrace(record) {
+                kept.contains($0)
+            } telling: { call in
+                call.name == "write" && call.arguments.contains("\"done")
+            }
+            #expect(trace.tellingCount == 1)
+            for loss in trace.losses() { Issue.record("a power loss can take \(loss)") }
+            guard command == "backup" else { continue }
+            // SQLite waits for the file too. But a journal that is there again would be rolled back.
+            let needed = trace.waits.filter { !trace.losses(without: $0).isEmpty }.map(\.path)
+            #expect(needed == [copies])
+        }
     }
 
     @Test(arguments: ["EIO", "ENOSPC"])

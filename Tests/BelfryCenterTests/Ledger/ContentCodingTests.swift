@@ -55,12 +55,14 @@ import Testing
         detail.isContentAvailable = true
         detail.isFromExtension = false
         detail.isAsked = true
+        detail.isAnswered = true
         detail.expires = UnixTime(milliseconds: -1)
         detail.uniqueIdentifier = "u"
         detail.device = "d\u{e9} \"quoted\""
         detail.priority = 5
         detail.activityToken = "t"
         detail.channel = "c"
+        detail.forwarded = UnixTime(milliseconds: 8)
         detail.storedUntil = UnixTime(milliseconds: 1)
         detail.isFeatured = true
         detail.isWanted = true
@@ -72,6 +74,7 @@ import Testing
         detail.verdict = RecordedVerdict(word: "w", reason: "r")
         detail.presentation = Presentation(surfaces: [.sound])
         detail.presentation?.sound = "a/b.caf"
+        detail.presentation?.volume = 0.25
         detail.presentation?.rules = ["one", "two"]
         detail.reason = "because\n"
         detail.seen = UnixTime(milliseconds: .max)

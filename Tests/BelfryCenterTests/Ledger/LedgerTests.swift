@@ -401,6 +401,26 @@ import Testing
         #expect(channel?.policy == .newest && channel?.created == CenterFixture.noon)
     }
 
+    @Test func `goes on with what a ledger of version 9 has made known to the search`() throws {
+        let ledger = try open(version: 9)
+        func found(_ word: String) throws -> [String] {
+            let query = try SearchQuery(word)
+            return try ledger.read {
+                try $0.search(
+                    query,
+                    of: nil,
+                    in: [.seen, .presented, .decided],
+                    before: nil,
+                    limit: 9
+                )
+            }.map(\.shown.title)
+        }
+        #expect(try found("seen") == ["seen"])
+        #expect(try found("delivered") == [])
+        while try ledger.write({ try $0.updateSearch(limit: 3) }) {}
+        #expect(try found("pictured") == ["pictured"])
+    }
+
     @Test func `has one device, online, in a ledger of an earlier version`() throws {
         let ledger = try open(version: 5)
         #expect(try ledger.read { try $0.pushDevices() } == [PushDevice("main")])
@@ -408,7 +428,7 @@ import Testing
         #expect(tokens.map(\.device) == ["main", "main"])
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()
@@ -429,5 +449,11 @@ import Testing
         }
         #expect(Set(states).isSuperset(of: [.presented, .seen, .removed, .dropped, .collapsed]))
         #expect(try center.perform { try $0.takeResponses(of: CenterFixture.app) }.count == 1)
+        while try center.perform({ try $0.updateSearch() }) {}
+        let query = try SearchQuery("score example.app")
+        let found = try center.read { turn in
+            try turn.transaction.search(query, of: nil, in: [.collapsed], before: nil, limit: 9)
+        }
+        #expect(found.map(\.shown.title) == ["score"])
     }
 }

@@ -102,4 +102,142 @@ import Testing
         #expect(try fixture.pending().isEmpty)
         #expect(try fixture.delivered().isEmpty)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `has a setting that an entitlement or a question brings, and keeps what the user set`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind, isAllowed: false)
+        var app = try fixture.installed()
+        #expect(app.settings.directMessages == .notSupported)
+        app.hasCommunicationEntitlement = true
+        try fixture.center.perform { [app] turn in
+            try turn.install(app)
+            _ = try turn.requestAuthorization([.alert, .carPlay], for: CenterFixture.app)
+            try turn.answerAuthorization(true, for: CenterFixture.app)
+        }
+        let settings = try fixture.installed().settings
+        #expect(settings.directMessages == .enabled)
+        #expect(settings.carPlay == .enabled)
+        #expect(settings.announcement == .notSupported)
+        try fixture.center.perform { [app] turn in
+            try turn.change(CenterFixture.app) { $0.directMessages = .disabled }
+            try turn.install(app)
+        }
+        #expect(try fixture.installed().settings.directMessages == .disabled)
+        app.hasCommunicationEntitlement = false
+        try fixture.center.perform { [app] in try $0.install(app) }
+        #expect(try fixture.installed().settings.directMessages == .notSupported)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `leaves off what the user switched off, whatever the user answers later`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind, isAllowed: false) { $0.hasCriticalEntitlement = true }
+        let app = CenterFixture.app
+        let options: Set<Authorization.Option> = [.alert, .sound, .criticalAlert, .carPlay]
+        try fixture.center.perform { turn in
+            // Before the app has asked, too.
+            try turn.change(app) { $0.sound = .disabled }
+            _ = try turn.requestAuthorization(options.union([.provisional]), for: app)
+            #expect(try turn.app(app).settings.carPlay == .enabled)
+            try turn.change(app) { ($0.carPlay, $0.criticalAlert) = (.disabled, .disabled) }
+            try turn.keep(app, delivery: .immediate)
+        }
+        let expectOff = { (step: String) in
+            let settings = try fixture.installed().settings
+            #expect(settings.sound == .disabled, "\(step)")
+            #expect(settings.carPlay == .disabled, "\(step)")
+            #expect(settings.criticalAlert == .disabled, "\(step)")
+            #expect(settings.alert == .enabled, "\(step)")
+        }
+        try expectOff("kept")
+        try fixture.center.perform { turn in
+            try turn.answerAuthorization(false, for: app)
+            try turn.answerAuthorization(true, for: app)
+        }
+        try expectOff("denied, then allowed")
+        try fixture.center.perform { turn in
+            try turn.resetAuthorization(of: app)
+            _ = try turn.requestAuthorization(options, for: app)
+            try turn.answerAuthorization(true, for: app)
+            try turn.install(try turn.app(app))
+        }
+        try expectOff("reset, asked again, and updated")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `has the settings alone that an app has asked for, and all where it was not asked`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind, isAllowed: false) { $0.hasCriticalEntitlement = true }
+        let app = CenterFixture.app
+        let settings = { (options: Set<Authorization.Option>) in
+            try fixture.center.perform { turn in
+                try turn.resetAuthorization(of: app)
+                if !options.isEmpty { _ = try turn.requestAuthorization(options, for: app) }
+                try turn.answerAuthorization(true, for: app)
+                try turn.install(try turn.app(app))
+                let settings = try turn.app(app).settings
+                return [settings.alert, settings.sound, settings.badge, settings.criticalAlert]
+            }
+        }
+        #expect(
+            try settings([.alert]) == [.enabled, .notSupported, .notSupported, .notSupported]
+        )
+        // The user has switched none of them off.
+        #expect(
+            try settings([.sound, .badge, .criticalAlert])
+                == [.notSupported, .enabled, .enabled, .enabled]
+        )
+        #expect(try settings([]) == [.enabled, .enabled, .enabled, .enabled])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows at once what waits for the summary when its kind is switched on`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind) { $0.hasTimeSensitiveEntitlement = true }
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            try turn.change(CenterFixture.app) {
+                $0.scheduledDelivery = .enabled
+                $0.timeSensitive = .disabled
+            }
+        }
+        var content = NotificationContent(title: "soon")
+        content.interruptionLevel = .timeSensitive
+        try fixture.add(NotificationRequest(identifier: "soon", content: content, trigger: nil))
+        try fixture.center.pump()
+        #expect(try fixture.delivered().isEmpty)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.timeSensitive = .enabled }
+        }
+        #expect(try fixture.delivered() == ["soon"])
+    }
+
+    @Test(arguments: StoreKind.allCases, AppSettings.Delivery.allCases)
+    func `keeps what notifies quietly, at once or in the summary`(
+        _ kind: StoreKind,
+        _ delivery: AppSettings.Delivery
+    ) throws {
+        let fixture = try CenterFixture(kind, isAllowed: false)
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            _ = try turn.requestAuthorization([.alert, .provisional], for: CenterFixture.app)
+        }
+        try fixture.push("quiet")
+        try fixture.center.pump()
+        try fixture.center.perform { try $0.keep(CenterFixture.app, delivery: delivery) }
+        let app = try fixture.installed()
+        #expect(app.authorization.status == .authorized)
+        #expect(app.settings.scheduledDelivery == (delivery == .scheduled ? .enabled : .disabled))
+        #expect(try fixture.events(.authorizationChanged).map(\.note).last == "authorized")
+        let next = try fixture.push("next")
+        try fixture.center.pump()
+        let shown = try fixture.entry(next)?.detail.presentation?.surfaces
+        #expect(shown == (delivery == .scheduled ? nil : [.banner, .list]))
+        #expect(try fixture.delivered().first == "quiet")
+    }
 }

@@ -66,4 +66,31 @@ import Testing
         #expect(shown == category("late"))
         #expect(try fixture.entry(sequence)?.state == .presented)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `changes some categories, and leaves the others`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        var red = category("red")
+        red.actions = []
+        let set = try fixture.center.perform { [red] turn in
+            let first = ["red", "green", "blue"].map(category)
+            try turn.setCategories(first, for: CenterFixture.app)
+            try turn.mergeCategories(
+                [category("new"), red],
+                removing: ["green", "none"],
+                for: CenterFixture.app
+            )
+            return try turn.transaction.categories(of: CenterFixture.app)
+        }
+        #expect(
+            set == CategorySet(version: 2, categories: [red, category("blue"), category("new")])
+        )
+        let many = (0..<CategorySet.limit).map { category("\($0)") }
+        let error = try #require(throws: CenterError.self) {
+            try fixture.center.perform { turn in
+                try turn.mergeCategories(many, for: CenterFixture.app)
+            }
+        }
+        #expect(error.code == .limit)
+    }
 }

@@ -145,6 +145,18 @@ import Testing
         #expect(groups.map(\.thread) == ["", "family"])
         #expect(groups[0].summary == "")
         #expect(groups[1].summary == "2 more messages from Bob")
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.grouping = .byApp }
+        }
+        let all = try fixture.center.read { try $0.groups(of: CenterFixture.app) }
+        #expect(all.map(\.thread) == [""])
+        #expect(all.map(\.sequences.count) == [3])
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.grouping = .off }
+        }
+        let single = try fixture.center.read { try $0.groups(of: CenterFixture.app) }
+        #expect(single.map(\.thread) == ["", "family", "family"])
+        #expect(single.allSatisfy { $0.sequences.count == 1 && $0.summary.isEmpty })
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -201,6 +213,34 @@ import Testing
                 ["summary"], ["summary"], ["featured"], ["summary"],
             ]
         )
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `lists a summary by relevance, between what came before and after`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            try Self.add([("before", 1)], in: &turn)
+        }
+        try fixture.center.pump()
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try Self.add([("a", 0.2), ("b", 0.9), ("c", 0.9), ("d", 0)], in: &turn)
+        }
+        try fixture.center.pump()
+        try fixture.advance(seconds: 6 * 3600)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .disabled }
+            try Self.add([("after", 0)], in: &turn)
+        }
+        try fixture.center.pump()
+        let titles = try fixture.center.read { turn in
+            let group = try turn.groups(of: CenterFixture.app)[0]
+            return try group.sequences.map { try turn.entry($0).shown.title }
+        }
+        #expect(titles == ["after", "c", "b", "a", "d", "before"])
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -141,6 +141,9 @@ import Testing
         content.categoryIdentifier = ""
         let request = NotificationRequest(identifier: plain, content: content)
         try fixture.center.perform { try $0.add([request], for: CenterFixture.app) }
+        content.categoryIdentifier = "x"
+        let strange = NotificationRequest(identifier: "strange", content: content)
+        try fixture.center.perform { try $0.add([strange], for: CenterFixture.app) }
         try fixture.center.pump()
         let refused: [(Int, String, String?, String)] = [
             (
@@ -156,6 +159,11 @@ import Testing
                 3, "open", nil,
                 #"notification 3 has no action "open": it names no category, and it has default, "#
                     + "dismiss"
+            ),
+            (
+                4, "open", nil,
+                #"notification 4 has no action "open": its category "x" is none that its app has set "#
+                    + #"("c"), and it has default, dismiss"#
             ),
         ]
         for (sequence, action, text, message) in refused {

@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import BelfryModel
+import BelfryReport
 import CenterSimulation
 import Testing
 
@@ -66,5 +67,24 @@ import Testing
         try fixture.finish(ExtensionOutcome(.drop(reason: "blocked-sender")))
         #expect(try fixture.entry(sequence)?.detail.verdict == .center(.dropRefused))
         #expect(try fixture.delivered() == ["spam"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows the original where the user lets the app drop nothing`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.mayDrop = true }
+        #expect(try fixture.installed().settings.filtering == .enabled)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.filtering = .disabled }
+        }
+        let sequence = try fixture.push("spam", isMutable: true)
+        try fixture.center.pump()
+        try fixture.finish(ExtensionOutcome(.drop(reason: "blocked-sender")))
+        #expect(try fixture.entry(sequence)?.detail.verdict == .center(.dropRefused))
+        #expect(try fixture.delivered() == ["spam"])
+        // Like an app that may drop nothing, it is not asked about what alerts nobody.
+        let silent = try PushPayload.parse(Array(#"{"aps":{"badge":1}}"#.utf8), isFromWire: true)
+        let quiet = try fixture.push("quiet", isMutable: true) { $0.payload = silent }
+        try fixture.center.pump()
+        #expect(try fixture.entry(quiet)?.detail.verdict == .engine(.notCalled(.noAlert)))
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryRandom
 import CenterSimulation
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
     func `keeps each thread's order and begins everything, in any order of endings`(
         _ seed: Int
     ) {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var queue = LaneQueue(width: 5, appWidth: 3)
         let entries = (1...200).map { sequence in
             entry(sequence, "app \(random.below(4))", "thread \(random.below(3))")

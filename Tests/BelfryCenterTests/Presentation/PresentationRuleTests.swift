@@ -16,11 +16,17 @@ import Testing
     private func present(
         _ content: NotificationContent,
         _ device: VirtualDevice = VirtualDevice(),
+        _ category: NotificationCategory? = nil,
         app change: (inout CenterApp) -> Void = { _ in }
     ) throws -> Presentation {
         var app = app
         change(&app)
-        let rule = PresentationRule(app: app, device: device, now: CenterFixture.noon)
+        let rule = PresentationRule(
+            app: app,
+            device: device,
+            now: CenterFixture.noon,
+            category: category
+        )
         guard case .present(let presentation) = rule.decide(content) else {
             throw CenterError(.wrongState, "it was held")
         }
@@ -192,7 +198,7 @@ import Testing
         let lowered = try present(self.content(.timeSensitive)) {
             $0.settings.timeSensitive = .disabled
         }
-        #expect(lowered.rules == ["levelLowered"])
+        #expect(lowered.rules == ["timeSensitiveOff"])
     }
 
     @Test func `makes a critical alert of a critical sound where that is allowed`() throws {
@@ -203,5 +209,127 @@ import Testing
         #expect(allowed.surfaces.isSuperset(of: [.banner, .sound]))
         let other = try present(content, device) { $0.settings.criticalAlert = .disabled }
         #expect(!other.surfaces.contains(.banner) && !other.surfaces.contains(.sound))
+    }
+
+    @Test(arguments: [AppSettings.Setting.enabled, .disabled, .notSupported])
+    func `plays a critical sound as its ordinary one where critical alerts are off`(
+        _ setting: AppSettings.Setting
+    ) throws {
+        let rows: [(sound: Sound, critical: String, ordinary: String)] = [
+            (Sound(kind: .defaultCritical, volume: 0.5), "defaultCritical", "default"),
+            (Sound(kind: .criticalNamed, name: "ping.wav", volume: 0.5), "ping.wav", "ping.wav"),
+        ]
+        for row in rows {
+            var content = content
+            content.sound = row.sound
+            let shown = try present(content) { $0.settings.criticalAlert = setting }
+            let isOn = setting == .enabled
+            #expect(shown.sound == (isOn ? row.critical : row.ordinary))
+            #expect(shown.volume == (isOn ? 0.5 : nil))
+            #expect(shown.rules == (isOn ? [] : ["criticalOff"]))
+        }
+    }
+
+    @Test(arguments: [AppSettings.Setting.enabled, .disabled, .notSupported])
+    func `says in front of the app that critical alerts are off, where it plays a sound`(
+        _ setting: AppSettings.Setting
+    ) throws {
+        var device = VirtualDevice(foregroundApp: "app")
+        var content = content
+        content.sound = Sound(kind: .defaultCritical, volume: 0.5)
+        let off = setting == .enabled ? [] : ["criticalOff"]
+        let shown = try present(content, device) {
+            $0.foregroundSurfaces = [.banner, .sound]
+            $0.settings.criticalAlert = setting
+        }
+        #expect(shown.sound == (setting == .enabled ? "defaultCritical" : "default"))
+        #expect(shown.rules == ["foreground"] + off)
+        device.isMuted = true
+        let muted = try present(self.content(.critical), device) {
+            $0.foregroundSurfaces = [.banner, .sound]
+            $0.settings.criticalAlert = setting
+        }
+        #expect(muted.rules == ["foreground"] + (off.isEmpty ? [] : off + ["muted"]))
+        let silent = try present(content, device) {
+            $0.foregroundSurfaces = [.banner]
+            $0.settings.criticalAlert = setting
+        }
+        #expect(silent.rules == ["foreground"])
+    }
+
+    @Test func `presents a critical one as time-sensitive where that alone is on`() throws {
+        let device = VirtualDevice(
+            focus: .init(name: "Work", allowedApps: []),
+            isMuted: true
+        )
+        let shown = try present(content(.critical), device) {
+            $0.settings.criticalAlert = .disabled
+            $0.settings.timeSensitive = .enabled
+        }
+        #expect(shown.surfaces == [.banner, .list, .badge])
+        #expect(shown.rules == ["criticalOff", "muted"])
+    }
+
+    @Test(arguments: [AppSettings.Setting.enabled, .disabled, .notSupported])
+    func `lets a message of a person through a Focus where the app may send such`(
+        _ setting: AppSettings.Setting
+    ) throws {
+        var content = content
+        content.communication = ["kind": "message"]
+        let device = VirtualDevice(focus: .init(name: "Work", allowedApps: []))
+        let shown = try present(content, device) { $0.settings.directMessages = setting }
+        #expect(shown.surfaces.contains(.banner) == (setting == .enabled))
+        #expect(shown.rules == (setting == .enabled ? [] : ["directMessagesOff", "focus"]))
+    }
+
+    @Test func `filters what comes through a Focus by its criteria`() throws {
+        let focus = VirtualDevice.Focus(
+            name: "Work",
+            allowedApps: ["app", "other"],
+            filters: ["app": ["work", "boss"], "other": []]
+        )
+        let device = VirtualDevice(focus: focus)
+        for (criteria, passes) in [("work", true), ("boss", true), ("home", false), (nil, false)] {
+            var content = content
+            content.filterCriteria = criteria
+            let shown = try present(content, device)
+            #expect(shown.surfaces.contains(.banner) == passes, "\(criteria ?? "none")")
+            #expect(shown.rules == (passes ? [] : ["focusFilter"]))
+            content.interruptionLevel = .timeSensitive
+            let urgent = try present(content, device) { $0.settings.timeSensitive = .enabled }
+            #expect(urgent.surfaces.contains(.banner) && urgent.rules.isEmpty)
+        }
+    }
+
+    @Test(arguments: [AppSettings.Setting.enabled, .disabled, .notSupported])
+    func `shows it in a car where app, category and user let it`(
+        _ setting: AppSettings.Setting
+    ) throws {
+        var device = VirtualDevice()
+        device.accessories = [.carPlay]
+        let category = NotificationCategory(identifier: "chat", options: [.allowInCarPlay])
+        let shown = try present(content, device, category) { $0.settings.carPlay = setting }
+        #expect(shown.surfaces.contains(.carPlay) == (setting == .enabled))
+        #expect(shown.rules == (setting == .enabled ? [] : ["carPlayOff"]))
+        let other = try present(content, device) { $0.settings.carPlay = setting }
+        #expect(!other.surfaces.contains(.carPlay) && other.rules.isEmpty)
+        let quiet = try present(content(.passive), device, category) {
+            $0.settings.carPlay = setting
+        }
+        #expect(!quiet.surfaces.contains(.carPlay))
+    }
+
+    @Test(arguments: [AppSettings.Setting.enabled, .disabled, .notSupported])
+    func `has it read aloud on a locked device with headphones`(
+        _ setting: AppSettings.Setting
+    ) throws {
+        var device = VirtualDevice(lock: .locked)
+        device.accessories = [.headphones]
+        let shown = try present(content, device) { $0.settings.announcement = setting }
+        #expect(shown.surfaces.contains(.announcement) == (setting == .enabled))
+        #expect(shown.rules == (setting == .enabled ? [] : ["announcementOff"]))
+        device.lock = .unlocked
+        let seen = try present(content, device) { $0.settings.announcement = setting }
+        #expect(!seen.surfaces.contains(.announcement) && seen.rules.isEmpty)
     }
 }

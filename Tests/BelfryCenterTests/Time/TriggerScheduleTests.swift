@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import BelfryModel
+import BelfryRandom
 import CenterSimulation
 import Foundation
 import Testing
@@ -298,7 +299,7 @@ import Testing
     }
 
     @Test func `finds what Foundation finds, where it finds the usual`() throws {
-        var random = SeededRandom(seed: 2028)
+        var random = SeededGenerator(seed: 2028)
         let ranges: [(String, ClosedRange<Int>)] = [
             ("month", 1...12), ("day", 1...28), ("weekday", 1...7), ("hour", 0...23),
             ("minute", 0...59), ("second", 0...59),

@@ -28,13 +28,36 @@ import Testing
         ("$()", "$()"), ("$(A_$(TEAM))", "$(A_$(TEAM)"),
     ])
     func `names a reference that has no value`(text: String, reference: String) throws {
-        let error = try #require(throws: BuildContext.Unresolved.self) { try context.expand(text) }
+        let error = try #require(throws: BuildContext.Unresolved.self) {
+            try context.expand(text, requiresValues: true)
+        }
         #expect(error.reference == reference)
+    }
+
+    @Test(arguments: [
+        ("$(NONE).x", ".x"), ("$(NONE:lower)$(NONE:default=y)", "y"), ("${NONE}", ""),
+    ])
+    func `a variable without a value is empty`(text: String, expected: String) throws {
+        #expect(try context.expand(text) == expected)
+    }
+
+    @Test(arguments: ["$(TEAM:rot13)", "a $(TEAM", "$(NONE:rot13)"])
+    func `refuses a reference that cannot be read`(text: String) {
+        #expect(throws: BuildContext.Unresolved.self) { try context.expand(text) }
+    }
+
+    @Test func `an empty value replaces none that follows from the name`() {
+        let context = BuildContext(
+            bundleName: "Bell.appex",
+            overrides: ["PRODUCT_NAME": "", "SUFFIX": ""]
+        )
+        #expect(context["PRODUCT_NAME"] == "Bell")
+        #expect(context["SUFFIX"]?.isEmpty == true)
     }
 
     @Test func `escapes what does not show in the name of a variable`() throws {
         let error = try #require(throws: BuildContext.Unresolved.self) {
-            try context.expand("$(A\u{0}\u{202E}\n)")
+            try context.expand("$(A\u{0}\u{202E}\n)", requiresValues: true)
         }
         #expect(error.fix.contains(#"give "A\0\u{202E}\n" a value"#), "\(error.fix)")
     }

@@ -220,15 +220,46 @@ import Testing
         #expect(error.message.hasSuffix("write com.apple.usernotifications.service"))
     }
 
-    @Test func `refuses an unknown variable in a key that is read`() throws {
+    @Test(arguments: [
+        ("<key>Process</key><string>$(MODE)</string>", "BFExtension.Process", "$(MODE)"),
+        (
+            "<key>Network</key><array><string>https://${HOST}</string></array>",
+            "BFExtension.Network[0]", "${HOST}"
+        ),
+        (
+            "<key>Budget</key><dict><key>wall</key><string>$(WALL)</string></dict>",
+            "BFExtension.Budget.wall", "$(WALL)"
+        ),
+    ])
+    func `refuses a variable without a value in Belfry's own keys`(
+        keys: String,
+        keyPath: String,
+        reference: String
+    ) throws {
+        let error = try #require(throws: ManifestError.self) { try ManifestTests.parse(own: keys) }
+        #expect(error.code == .unknownVariable)
+        #expect(error.keyPath == keyPath)
+        #expect(
+            error.message.contains("\"\(reference)\" is a build variable that has no value here")
+        )
+    }
+
+    @Test func `names the extension point as it is written`() throws {
         let error = try #require(throws: ManifestError.self) {
             try ManifestTests.parse(
-                point: ManifestTests.service,
-                root: "<key>CFBundleIdentifier</key><string>com.$(TEAM).x</string>"
+                point: "<key>NSExtensionPointIdentifier</key><string>$(POINT)</string>"
             )
         }
-        #expect(error.code == .unknownVariable)
-        #expect(error.keyPath == "CFBundleIdentifier")
-        #expect(error.message.contains("$(TEAM)"))
+        #expect(error.message.contains("is a string \"$(POINT)\"; write com.apple."), "\(error)")
+    }
+
+    @Test func `refuses attributes of a content extension that are no dictionary`() throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(
+                point: ManifestTests.content + "<key>NSExtensionAttributes</key><array/>"
+            )
+        }
+        #expect(error.keyPath == "NSExtension.NSExtensionAttributes")
+        #expect(error.message.hasSuffix("is an array; write a <dict>"))
     }
 }

@@ -23,17 +23,38 @@ import Testing
         return tree
     }
 
-    @Test func `a label in the card is seen, outside its parent too`() throws {
-        let inside = try Self.tree(label: ViewFrame(x: 0, y: 0, width: 60, height: 20))
-        #expect(inside.unseenTexts.isEmpty)
-        let beside = try Self.tree(label: ViewFrame(x: 120, y: 0, width: 60, height: 20))
-        #expect(beside.unseenTexts.isEmpty)
+    @Test(arguments: [
+        ViewFrame(x: 0, y: 0, width: 60, height: 20),
+        ViewFrame(x: 90, y: 40, width: 60, height: 20),
+    ])
+    func `a label in its parent is seen, one that sticks out too`(_ frame: ViewFrame) throws {
+        let tree = try Self.tree(label: frame)
+        #expect(tree.unseenTexts.isEmpty)
+    }
+
+    @Test func `a label outside a parent that does not clip is named with both places`() throws {
+        let tree = try Self.tree(label: ViewFrame(x: 120, y: 0, width: 60, height: 20))
+        #expect(
+            tree.unseenTexts.map(\.sentence) == [
+                #"the label view with the text "Dinner" lies outside of the view that it is in: "#
+                    + "60 × 20 points at 130, 10, in 100 × 50 points at 10, 10"
+            ]
+        )
+    }
+
+    @Test func `a label in a parent that was given no size is named`() throws {
+        let tree = try Self.tree(
+            label: ViewFrame(x: 0, y: 0, width: 60, height: 20),
+            [.frame(2, ViewFrame(x: 10, y: 10))]
+        )
+        #expect(tree.unseenTexts.count == 1)
+        #expect(tree.unseenTexts.first?.sentence.hasSuffix("in 0 × 0 points at 10, 10") == true)
     }
 
     @Test func `a label without an area is named with its frame`() throws {
         let tree = try Self.tree(label: ViewFrame(x: 16, y: 16, width: -32, height: 88))
         #expect(
-            tree.unseenTexts == [
+            tree.unseenTexts.map(\.sentence) == [
                 #"the label view with the text "Dinner" has no area: -32 × 88 points at 26, 26"#
             ]
         )
@@ -44,7 +65,7 @@ import Testing
         ViewFrame(x: 0, y: 95, width: 60, height: 20),
     ])
     func `a label outside of the card is named`(_ frame: ViewFrame) throws {
-        let sentences = try Self.tree(label: frame).unseenTexts
+        let sentences = try Self.tree(label: frame).unseenTexts.map(\.sentence)
         #expect(sentences.count == 1)
         #expect(sentences.first?.contains("outside of what is shown") == true)
     }

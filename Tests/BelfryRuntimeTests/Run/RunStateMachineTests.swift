@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryModel
+import BelfryRandom
 import BelfryReport
 import BelfryWire
 import Glibc

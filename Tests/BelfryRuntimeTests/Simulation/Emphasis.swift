@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryRandom
 import CenterSimulation
 
 /// What one schedule draws more of than others.
@@ -71,7 +72,7 @@ struct Emphasis {
     let wall: Duration
 
     /// Draws what a schedule emphasises.
-    init(_ random: inout SeededRandom, bundleCount: Int) {
+    init(_ random: inout SeededGenerator, bundleCount: Int) {
         hasFolders = random.once(in: 2)
         hasUpdates = random.once(in: 4)
         hasPromptZygotes = !random.once(in: 4)
@@ -130,7 +131,7 @@ struct Emphasis {
     }
 
     /// Draws an event.
-    func draw(_ random: inout SeededRandom) -> Event {
+    func draw(_ random: inout SeededGenerator) -> Event {
         var number = random.below(total)
         for event in Event.allCases {
             if number < shares[event.rawValue] { return event }

@@ -41,7 +41,7 @@ extension HostSchedule {
         for other in machine.all where emphasis.isPrompt(other.number) {
             switch other.stage {
             case .forked where other.mustEnd: end(other)
-            case .ended where other.hasZygote: tellOfEnd(other)
+            case .ended where other.isAboutToBeTold: tellOfEnd(other)
             case .wanted, .forked, .ended, .gone: continue
             }
             isChanged = true
@@ -54,7 +54,7 @@ extension HostSchedule {
     /// - Returns: Whether there was one.
     private func forkAll(where isDue: (UInt64) -> Bool) -> Bool {
         var isChanged = false
-        for zygote in machine.starter.all where zygote.stage == .ready && !zygote.isKilled {
+        for zygote in machine.starter.all where zygote.canFork {
             for number in zygote.commands where isDue(number) {
                 fork(number, in: zygote)
                 isChanged = true
@@ -78,7 +78,7 @@ extension HostSchedule {
                     continue
                 }
                 say(event, other)
-            case .ended where other.hasZygote: tellOfEnd(other)
+            case .ended where other.isAboutToBeTold: tellOfEnd(other)
             case .ended, .gone: continue
             }
             isChanged = true
@@ -163,7 +163,7 @@ extension HostSchedule {
             other.socket.isReset = true
             noteUnread(other)
             end(other)
-            if random.once(in: 2), other.hasZygote { tellOfEnd(other) }
+            if random.once(in: 2), other.isAboutToBeTold { tellOfEnd(other) }
         } else if let other = pick({ $0.stage == .forked }) {
             note("worker \(other.number) ends")
             end(other)
@@ -192,7 +192,7 @@ extension HostSchedule {
     }
 
     private func tellOfEnd() {
-        guard let other = pick({ $0.stage == .ended && $0.hasZygote }) else { return }
+        guard let other = pick(\.isAboutToBeTold) else { return }
         tellOfEnd(other)
     }
 
@@ -227,7 +227,7 @@ extension HostSchedule {
             return disk.leave(megabytes << 20)
         }
         let writer = pick {
-            $0.stage == .forked && !$0.mustEnd && $0.worksAtRun && $0.worker?.process != nil
+            $0.stage == .forked && !$0.mustEnd && $0.worksAtRun && $0.worker?.readings != nil
         }
         guard let other = writer,
             let folder = random.pick(other.worker?.storage.filter(\.isWritable) ?? [])
@@ -289,12 +289,12 @@ extension HostSchedule {
 
     /// What an honest worker says next; nil where it has nothing to say.
     private func honestWord(of other: SimulatedWorker) -> WorkerEvent? {
-        guard let worker = other.worker, !worker.machine.isLeaving,
+        guard let worker = other.worker, !worker.isLeaving,
             other.process.stoppedAt == nil
         else { return nil }
         let socket = other.socket
-        if !worker.machine.isSealed { return .sealed }
-        if !worker.machine.isServing {
+        if !worker.isSealed { return .sealed }
+        if !worker.isServing {
             // Its host may not know yet that it was forked.
             guard !other.hasLoaded else { return nil }
             other.hasLoaded = true

@@ -198,7 +198,7 @@ extension HostSchedule {
         if request.standing?.isQuarantined == true {
             return "run \(request.number) is of a bundle in quarantine, and has a worker"
         }
-        if worker.machine.isLeaving {
+        if worker.isLeaving {
             return "run \(request.number) has worker \(worker.number), which is being ended"
         }
         if request.hasNewWorker, request.run.beginning.isPrewarmed,
@@ -213,7 +213,7 @@ extension HostSchedule {
         var busy = InlineArray<4, Int>(repeating: 0)
         for other in machine.all {
             guard let worker = other.worker else { continue }
-            let isLeaving = worker.machine.isLeaving
+            let isLeaving = worker.isLeaving
             other.isInTheWay = isLeaving
             if let run = worker.client?.run {
                 other.isInTheWay = true
@@ -290,7 +290,7 @@ extension HostSchedule {
 
     private func suits(_ worker: Worker, _ request: SimulatedRequest) -> Bool {
         worker.isIdle && worker.prewarmedFor == nil && worker.budget == request.budget
-            && worker.process?.hasEnded == false
+            && worker.readings?.hasEnded == false
             && (!emphasis.hasFolders
                 || worker.storage == storage.folders(for: request.run.bundle, isClosed: false))
     }

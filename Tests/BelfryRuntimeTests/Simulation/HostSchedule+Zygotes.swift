@@ -32,13 +32,14 @@ extension HostSchedule {
     }
 
     private func goOn(_ zygote: SimulatedZygote) -> Bool {
+        if zygote.isStopped, !zygote.isKilled { return false }
         switch zygote.stage {
         case .starting where zygote.isKilled, .ready where zygote.isKilled: end(zygote)
         case .ended where zygote.isKilled: bury(zygote)
         case .starting:
             note("zygote \(zygote.number) is set up")
             zygote.becomeReady()
-        case .ready where zygote.isUnheard:
+        case .ready where zygote.isUnheard, .ended where zygote.isUnheard:
             note("what zygote \(zygote.number) said is heard")
             zygote.notify()
         case .ready where !zygote.requests.isEmpty:
@@ -51,7 +52,8 @@ extension HostSchedule {
 
     /// Has one zygote do one thing, or fail to.
     func advanceZygote() {
-        let busy = machine.starter.all.filter {
+        let atWork = machine.starter.all.filter { $0.isKilled || !$0.isStopped }
+        let busy = atWork.filter {
             $0.isKilled || $0.stage == .starting || $0.isUnheard || !$0.requests.isEmpty
                 || !$0.commands.isEmpty
         }
@@ -119,7 +121,7 @@ extension HostSchedule {
     private func end(_ zygote: SimulatedZygote) {
         note("zygote \(zygote.number) ends")
         let isFirst = random.once(in: 2)
-        if isFirst { zygote.end() }
+        if isFirst { zygote.end(isLate: random.once(in: 3)) }
         for other in machine.all where other.zygote === zygote && other.stage == .forked {
             other.isHeldOpen = false
             end(other)
@@ -129,7 +131,7 @@ extension HostSchedule {
             other.socket.isClosed = true
             other.socket.notify()
         }
-        if !isFirst { zygote.end() }
+        if !isFirst { zygote.end(isLate: random.once(in: 3)) }
     }
 
     private func bury(_ zygote: SimulatedZygote) {
@@ -154,7 +156,7 @@ extension HostSchedule {
         default: break
         }
         guard let zygote = random.pick(machine.starter.all.filter(\.isAlive)) else { return }
-        switch random.below(9) {
+        switch random.below(10) {
         case 0, 1: end(zygote)
         case 2:
             note("the mounter of zygote \(zygote.number) ends")
@@ -172,6 +174,9 @@ extension HostSchedule {
         case 6:
             note("zygote \(zygote.number) has no room for the next command")
             zygote.hasNoRoom = true
+        case 7:
+            note("zygote \(zygote.number) is stopped")
+            zygote.isStopped = true
         default: lie(zygote)
         }
     }
@@ -186,7 +191,11 @@ extension HostSchedule {
         case 2: zygote.answer(.answer(MountAnswer(worker: someone)))
         case 3: zygote.answer(.answer(MountAnswer(worker: someone, failure: "no such directory")))
         case 4 where zygote.stage == .ready: zygote.say(.ready([]))
-        case 5: zygote.say(.spawned(worker: someone, isOnDisk: true, hasListener: true))
+        case 5:
+            // A second process of a worker that has one, or none.
+            let isForked = machine[someone]?.stage == .forked
+            let process = isForked ? SimulatedProcess(disk, clock) : nil
+            zygote.say(.spawned(worker: someone, isOnDisk: true, hasListener: true), process)
         case 6:
             zygote.drop(someone)
             zygote.say(.spawnFailed(worker: someone, message: "no fork", isShortage: false))
@@ -217,11 +226,14 @@ extension HostSchedule {
                 }
             } else if let zygote = other.zygote, zygote.stage == .gone {
                 return "worker \(other.number) outlives its zygote"
-            } else if other.zygote?.isKilled == true, !worker.machine.isLeaving {
+            } else if other.zygote?.isKilled == true, !worker.isLeaving {
                 return "worker \(other.number) is kept, and its zygote was ended"
             } else if !hasItsLimit(other) {
                 return "worker \(other.number) is not held to its memory"
             }
+        }
+        if let zygote = machine.starter.all.first(where: \.isWaitedForTooLong) {
+            return "zygote \(zygote.number) is not set up, and is waited for"
         }
         let count = machine.starter.all.count
         if machine.processCount != 2 * count {

@@ -3,6 +3,7 @@
 
 import BelfryAttachments
 import BelfryModel
+import BelfryRandom
 import BelfryReport
 import BelfrySandbox
 import BelfrySystem
@@ -16,7 +17,7 @@ import CenterSimulation
 /// which, at which step, and replays with the same seed. ``HostSimulator`` plays it.
 actor HostSchedule {
     nonisolated let executor: StepExecutor
-    var random: SeededRandom
+    var random: SeededGenerator
     let clock = SimulatedClock()
     let disk: SimulatedDisk
     let machine: SimulatedMachine
@@ -97,7 +98,7 @@ actor HostSchedule {
         parallelRuns = bundles.map(\.manifest.parallelRuns)
         self.isTold = isTold
         phase = .drawing(left: stepCount)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let hasQuarantine = random.once(in: 4)
         self.hasQuarantine = hasQuarantine
         emphasis = Emphasis(&random, bundleCount: Self.serviceCount)
@@ -184,7 +185,8 @@ actor HostSchedule {
         switch phase {
         case .drawing(0):
             note("nothing more is drawn: workers answer honestly, and what is to end ends")
-            phase = .finishing(left: 2000)
+            // The seconds that a silent zygote gets are hundreds of looks at each worker.
+            phase = .finishing(left: 20_000)
         case .drawing(let left):
             if goOn() { return true }
             phase = .drawing(left: left - 1)

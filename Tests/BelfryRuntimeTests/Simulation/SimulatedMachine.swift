@@ -29,6 +29,9 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     private(set) var attemptCount = 0
     private var attempts: [UInt64: Int] = [:]
 
+    /// The decided runs after which a worker was to be made for the next one.
+    private var successors: Set<UInt64> = []
+
     /// The first run for which a worker was to be made again and again.
     private(set) var busyRun: UInt64?
 
@@ -122,8 +125,11 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
 
     private func countAttempt(_ run: Run) {
         attemptCount += 1
-        // A worker for the run after it.
-        if run.verdict != nil { return }
+        // One that is decided has a worker made for the run after it, once.
+        guard run.verdict == nil else {
+            if !successors.insert(run.number).inserted { busyRun = busyRun ?? run.number }
+            return
+        }
         attempts[run.number, default: 0] += 1
         let limit = Self.attemptLimit * (run.beginning.wasRequeued ? 2 : 1)
         if attempts[run.number, default: 0] > limit { busyRun = busyRun ?? run.number }
@@ -186,6 +192,10 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
         starter.forget(worker)
         zygotes.forget(worker)
     }
+
+    func isLiving(_ worker: UInt64) -> Bool { zygotes.isLiving(worker) }
+
+    func endSilentZygote(of worker: UInt64) { zygotes.endSilentZygote(of: worker) }
 
     /// Forgets all workers, with what they refer to.
     func stop() {

@@ -68,6 +68,9 @@ final class SimulatedWorker {
     /// Whether its zygote can tell what becomes of it.
     var hasZygote: Bool { zygote.map { $0.isAlive && !$0.isKilled } ?? false }
 
+    /// Whether its zygote is about to tell that it has ended.
+    var isAboutToBeTold: Bool { stage == .ended && hasZygote && zygote?.isStopped == false }
+
     /// Whether the host has asked it to end, in whichever way.
     var mustEnd: Bool { process.isKilled || socket.isToldToStop }
 }
@@ -81,7 +84,7 @@ final class SimulatedProcess: WorkerProcess {
     private(set) var cpu: UInt64 = 0
     var stillness: Stillness? { nil }
     var alarm: UInt64?
-    var whenAlarmRings: () -> Void = {}
+    private var handler: () -> Void = {}
     var byteCount = firstByteCount
 
     /// The memory that each has at first.
@@ -121,10 +124,14 @@ final class SimulatedProcess: WorkerProcess {
         cpu += time
     }
 
+    func whenAlarmRings(_ handler: @escaping () -> Void) {
+        self.handler = handler
+    }
+
     func ringAlarmIfDue() {
         guard !hasEnded, isAlarmDue else { return }
         alarm = nil
-        whenAlarmRings()
+        handler()
     }
 
     /// Writes to a directory.

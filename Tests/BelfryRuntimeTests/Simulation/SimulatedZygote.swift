@@ -16,6 +16,7 @@ final class SimulatedZygote: ZygoteProcess {
     /// Takes the number of a worker for which something is asked of it.
     private let whenAsked: (UInt64) -> Void
     private(set) var stage = Stage.starting
+    private let startedAt: MonotonicTime
 
     /// What has become of it.
     enum Stage {
@@ -37,6 +38,9 @@ final class SimulatedZygote: ZygoteProcess {
 
     /// What its mounter was asked and has not answered.
     private(set) var requests: [MountRequest] = []
+
+    /// Whether it has been stopped (SIGSTOP), until it is killed.
+    var isStopped = false
 
     /// Whether it keeps what should come with its next word, and whether it keeps its ends of the run
     /// sockets of the workers that it forks.
@@ -73,13 +77,25 @@ final class SimulatedZygote: ZygoteProcess {
         self.number = number
         self.clock = clock
         self.whenAsked = whenAsked
+        startedAt = clock.now
+    }
+
+    /// Whether the host waits for it to be set up for longer than that may take.
+    var isWaitedForTooLong: Bool {
+        stage == .starting && !isKilled && clock.now > startedAt + .seconds(31)
     }
 
     /// Whether its process is there and is to go on.
     var isAlive: Bool { stage == .starting || stage == .ready }
 
+    /// Whether it forks what it is asked for.
+    var canFork: Bool { stage == .ready && !isKilled && !isStopped }
+
     /// Whether it or its mounter has said what the host has not read.
-    var isUnheard: Bool { !readings.isEmpty || !answers.isEmpty }
+    var isUnheard: Bool { !readings.isEmpty || !answers.isEmpty || endIsUnheard }
+
+    /// Whether it has ended, and the host has not been told.
+    private var endIsUnheard = false
 
     /// Whether something is to come of it for a worker that has no process.
     func isAbout(_ worker: UInt64) -> Bool {
@@ -157,17 +173,21 @@ final class SimulatedZygote: ZygoteProcess {
     }
 
     /// Ends its process; its workers are to be ended first.
-    func end() {
+    ///
+    /// - Parameter isLate: Whether the host hears of that late.
+    func end(isLate: Bool = false) {
         guard isAlive else { return }
         stage = .ended
         hasMounter = false
         (isReset, isMounterReset) = (!commands.isEmpty, !requests.isEmpty)
         (commands, requests) = ([], [])
-        notify()
+        endIsUnheard = isLate
+        if !isLate { notify() }
     }
 
     /// Has the host look, as the kernel does while there is something to be read.
     func notify() {
+        endIsUnheard = false
         if !readings.isEmpty || !isAlive { call(.control) }
         if !answers.isEmpty || !hasMounter { call(.mounter) }
     }
@@ -276,12 +296,12 @@ private final class SimulatedHandover: ZygoteHandover {
         _ worker: SpawnedWorker,
         _ limits: ControlGroupLeaf.Limits,
         _ layers: [LayerRecord]
-    ) throws(SystemError) -> WorkerHandover {
+    ) -> WorkerHandover {
         guard !isLost, let process else { return .nothing }
         if process.hasEnded { return .ended }
         if let failure {
             process.kill()
-            throw failure
+            return .killed(process, because: failure)
         }
         return .process(ForkedProcess(process, container: nil, layers: layers))
     }

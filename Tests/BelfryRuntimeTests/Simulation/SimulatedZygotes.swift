@@ -44,7 +44,8 @@ final class SimulatedZygotes: ZygoteStarting {
             number: ZygoteNumber(value: numbers.next()),
             runtime: runtime,
             view: ZygoteView(isBounded: true, identify: identify),
-            process
+            process,
+            clock
         )
     }
 

@@ -3,8 +3,10 @@
 
 import BelfryModel
 import BelfryReport
+import BelfrySandbox
 import BelfrySystem
 import BelfryWire
+import Glibc
 import Testing
 
 @testable import BelfryRuntime
@@ -88,7 +90,7 @@ import Testing
         if isIdle, let worker = worker.worker { host.pool.becameIdle(worker) }
         worker.process.compute(60_000_000)
         worker.process.ringAlarmIfDue()
-        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .idleCPU)
+        #expect(worker.process.isKilled && worker.worker?.retirement == .idleCPU)
     }
 
     @Test func `a prewarmed worker that computes for as long as a run may is ended`() throws {
@@ -138,7 +140,7 @@ import Testing
         worker.process.compute(120_000_000)
         let time = isIdle ? IdleAllowance.interval : .milliseconds(20)
         host.advance(to: host.clock.now + time)
-        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .idleCPU)
+        #expect(worker.process.isKilled && worker.worker?.retirement == .idleCPU)
         #expect(service.run.verdict == .delivered(.completed))
     }
 
@@ -180,6 +182,56 @@ import Testing
         #expect(host.pool.count == 0 && host.machine.forgottenWorker == nil)
     }
 
+    @Test(arguments: [false, true])
+    func `a worker that was killed unmeasured is known until the kernel says that it has ended`(
+        hasEnded: Bool
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        _ = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        let zygote = try #require(host.machine.starter.all.first)
+        zygote.becomeReady()
+        zygote.handoverFailure = SystemError(call: "epoll_ctl", errno: EPERM)
+        host.fork(worker)
+        #expect(worker.process.isKilled && worker.worker?.readings == nil)
+        // Its disk may not answer: its zygote has nothing to say of it, and others' workers.
+        host.advance(to: host.clock.now + .seconds(10))
+        #expect(!zygote.isKilled && host.pool.count == 1)
+        worker.process.hasEnded = hasEnded
+        if hasEnded { worker.stage = .ended }
+        zygote.say(.exited(worker: worker.number, WorkerPoolTests.killed))
+        #expect(zygote.isKilled == !hasEnded && host.pool.count == (hasEnded ? 0 : 1))
+        #expect(host.machine.forgottenWorker == nil)
+    }
+
+    @Test func `a zygote that hands over what cannot be killed takes the worker along`() throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        _ = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        let zygote = try #require(host.machine.starter.all.first)
+        zygote.becomeReady()
+        while !zygote.requests.isEmpty { zygote.answer() }
+        let word = ZygoteEvent.spawned(worker: worker.number, isOnDisk: false, hasListener: false)
+        zygote.say(.event(word, NoProcess()))
+        #expect(zygote.isKilled && host.pool.count == 1)
+        zygote.end()
+        host.machine.starter.bury(zygote)
+        #expect(host.pool.count == 0)
+    }
+
+    /// What comes with a zygote's word where it is no process.
+    private final class NoProcess: ZygoteHandover {
+        func takeCalls(whenHeard: @escaping () -> Void) -> CallListener? { nil }
+
+        func takeWorker(
+            _ worker: SpawnedWorker,
+            _ limits: ControlGroupLeaf.Limits,
+            _ layers: [LayerRecord]
+        ) -> WorkerHandover { .noProcess }
+    }
+
     @Test func `a zygote's last words count, though it ended with a command unread`() throws {
         let host = try HostWithoutKernel()
         defer { host.bundles.remove() }
@@ -192,6 +244,71 @@ import Testing
         zygote.end()
         // The machine had too little of something, so that the run is tried again.
         #expect(service.run.verdict == nil && service.run.beginning.failedAttempts == 1)
+    }
+
+    @Test func `a zygote's last words count, though a command comes before they are heard`() throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        let zygote = try #require(host.machine.starter.all.first)
+        zygote.becomeReady()
+        zygote.hasNoRoom = true
+        while !zygote.requests.isEmpty { zygote.answer() }
+        #expect(zygote.commands.isEmpty && zygote.isTriedAgain)
+        zygote.say(.failed("no memory", isShortage: true), isLate: true)
+        zygote.end(isLate: true)
+        // The command is sent again, to nobody.
+        host.advance(to: host.clock.now + .milliseconds(6))
+        #expect(service.run.verdict == nil && service.run.beginning.failedAttempts == 0)
+        zygote.notify()
+        #expect(service.run.verdict == nil && service.run.beginning.failedAttempts == 1)
+    }
+
+    @Test(arguments: [Silence.beforeFork, .ofEnd])
+    func `a zygote that says nothing of a worker that was killed is ended`(silence: Silence) throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        _ = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        let zygote = try #require(host.machine.starter.all.first)
+        switch silence {
+        case .beforeFork:
+            zygote.becomeReady()
+            while !zygote.requests.isEmpty { zygote.answer() }
+            #expect(zygote.commands.count == 1)
+        case .ofEnd: try host.load()
+        }
+        worker.worker?.kill()
+        worker.process.hasEnded = true
+        host.advance(to: host.clock.now + .seconds(4))
+        #expect(!zygote.isKilled && host.pool.count == 1)
+        host.advance(to: host.clock.now + .seconds(2))
+        #expect(zygote.isKilled)
+        worker.stage = .ended
+        zygote.end()
+        host.machine.starter.bury(zygote)
+        #expect(host.pool.count == 0)
+    }
+
+    /// What a zygote that was stopped does not say.
+    enum Silence {
+        case beforeFork
+        case ofEnd
+    }
+
+    @Test func `a zygote that is not set up in time is ended, and the next run gets another`()
+        throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        _ = try host.ask()
+        let zygote = try #require(host.machine.starter.all.first)
+        host.advance(to: host.clock.now + .seconds(31))
+        #expect(zygote.isKilled)
+        _ = try host.ask()
+        #expect(host.machine.starter.all.count == 2)
     }
 
     fileprivate static let killed = ProcessEnd(
@@ -213,7 +330,7 @@ import Testing
         host.say(.completed(run: service.run.number, changes: nil), worker)
         worker.process.byteCount = 500 << 20
         host.advance(to: host.clock.now + .milliseconds(20))
-        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .memory)
+        #expect(worker.process.isKilled && worker.worker?.retirement == .memory)
         #expect(service.run.verdict == .delivered(.completed))
     }
 }

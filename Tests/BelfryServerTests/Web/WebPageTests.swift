@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    private func push(_ aps: String, to daemon: LiveDaemon) async throws {
+    func push(_ aps: String, to daemon: LiveDaemon) async throws {
         let answer = try await daemon.request(
             "POST",
             "/v1/apps/\(Self.app)/push",
@@ -383,7 +383,7 @@ import Testing
             try await daemon.request(
                 "POST",
                 "/v1/app/authorization",
-                #"{"options":["alert","sound"]}"#,
+                #"{"options":["alert","sound","providesAppNotificationSettings"]}"#,
                 headers: [header]
             )
         }
@@ -397,6 +397,7 @@ import Testing
             try await page.wait(
                 until: "document.querySelector('.settings [data-key=sound]')?.checked"
             )
+            try await page.wait(until: "document.querySelector('[data-key=own-settings]')")
             try await keep(page, as: "center-settings.png")
             try await page.click(".settings [data-key=sound]")
             try await page.wait(

@@ -3,6 +3,7 @@
 
 @testable import BelfryModel
 internal import BelfrySystem
+internal import EndToEndSupport
 internal import Foundation
 internal import Glibc
 internal import Subprocess
@@ -64,7 +65,8 @@ internal import Testing
         }
     }
 
-    @Test func `builds C and C++ together and generates an Info plist`() async throws {
+    @Test(.enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)))
+    func `builds C and C++ together and generates an Info plist`() async throws {
         try folder.write("int half(int n) { return n / 2; }\n", to: "half.c")
         try folder.write(
             """

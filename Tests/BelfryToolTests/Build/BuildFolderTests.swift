@@ -22,6 +22,17 @@ internal import Testing
         try PropertyList.parse([UInt8](try folder.read("\(name).appex/Info.plist")))
     }
 
+    @Test func `an Info.plist of the folder that nobody can read is an error`() async throws {
+        try folder.write(Self.service, to: "Bell/NotificationService.swift")
+        try folder.write("<plist><dict>", to: "Bell/Info.plist")
+        let build = try await belfry("build", "Bell")
+        #expect(build.status == 78)
+        #expect(
+            build.errors.contains("Bell/Info.plist: Info.plist ends inside <dict>"),
+            "\(build.errors)"
+        )
+    }
+
     @Test func `builds a folder with its C, resources and entitlements`() async throws {
         let source = Self.service.replacing("request.content)", with: "request.content); ring()")
         try folder.write(source, to: "Bell/NotificationService.swift")

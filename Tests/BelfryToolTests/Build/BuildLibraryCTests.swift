@@ -8,7 +8,10 @@ internal import Foundation
 internal import Testing
 
 /// `belfry build` with frameworks and libraries of a project's that have C in them.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(
+    .enabled(if: CPlusPlus.isNeeded, Comment(rawValue: CPlusPlus.isMissing)),
+    .timeLimit(.minutes(3))
+)
 struct BuildLibraryCTests {
     let folder: TemporaryFolder
     let belfry: Tool

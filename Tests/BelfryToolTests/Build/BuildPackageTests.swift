@@ -250,6 +250,31 @@ internal import Testing
         #expect(try folder.read("Service.appex/MyService").contains("Ding"))
     }
 
+    @Test func `a cause that the package manager's cache hides is asked for again`() async throws {
+        let package = try PackageReference("https://example.org/far.git@1.0.0")
+        let question = "error: Git command 'git -C /a config --get remote.origin.url' failed: none"
+        let build = PackageBuild(
+            set: PackageSet(packages: [package]),
+            imports: [],
+            isDebug: false,
+            moduleFolders: [],
+            manager: "swift",
+            folder: folder("packages"),
+            run: { step throws(ToolFailure) in
+                let isPlain = step.arguments.contains("--disable-dependency-cache")
+                return CompilerOutcome(
+                    output: isPlain
+                        ? "error: Failed to clone https://a:\n    fatal: no host" : question,
+                    failure: ToolFailure("swift could not fetch", .badData)
+                )
+            }
+        )
+        let failure = await #expect(throws: ToolFailure.self) { _ = try await build.build() }
+        #expect(
+            failure?.message == "swift could not fetch: Failed to clone https://a: fatal: no host"
+        )
+    }
+
     @Test func `the cause of a failure is the first error, with what git said`() {
         let output = """
             Fetching https://example.org/far

@@ -57,6 +57,59 @@ internal import Testing
         #expect(try await belfry("inspect", "bell tower.appex").status == 0)
     }
 
+    @Test(arguments: [["--swift", "5"], ["--swift", "6"]])
+    func `regular expressions need no delimiters but slashes`(_ options: [String]) async throws {
+        // A quotation mark that begins no text: what follows it is still read as Swift.
+        let source =
+            BuildLibraryTests.service(title: #""room 101".replacing(/["]?[0-9]+/, with: "202")"#)
+            + "\n@objc final class Bell: NSObject {}\n"
+        try folder.write(source, to: "NotificationService.swift")
+        let build = try await belfry.run(["build", "NotificationService.swift"] + options)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty, "\(build.errors)")
+        let delivered = try await folder.deliveredTitle(by: "NotificationService.appex")
+        #expect(delivered == "room 202")
+    }
+
+    @Test(arguments: [
+        (
+            "import SwiftUI", "SwiftUI",
+            "draw with UIKit's views: a content extension's principal class "
+                + "is a UIViewController"
+        ),
+        (
+            "import struct SwiftUI.Color", "SwiftUI",
+            "draw with UIKit's views: a content extension's "
+                + "principal class is a UIViewController"
+        ),
+        (
+            "import CoreData", "CoreData",
+            "keep what the app shares in a file or in UserDefaults of an "
+                + "app group, or read it with SQLite3"
+        ),
+    ])
+    func `an import of what cannot be here says what to do instead`(
+        line: String,
+        module: String,
+        advice: String
+    ) async throws {
+        try folder.write("\(line)\n\(Samples.swift)", to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        let warning =
+            "Courier.swift: \(module) is not offered here, so its import is left out; \(advice) "
+            + "(`belfry help SwiftSDK`)"
+        #expect(build.errors == "belfry: warning: \(warning)\n")
+        let named = try await belfry("build", "Courier.swift", "-I", ".")
+        #expect(named.status == 65)
+        #expect(
+            named.errors.contains(
+                "belfry: \(module) is not offered here; \(advice) (`belfry help SwiftSDK`)\n"
+            ),
+            "\(named.errors)"
+        )
+    }
+
     @Test func `a syntax error leaves the earlier bundle as it was`() async throws {
         try folder.write("earlier", to: "Courier.appex/Courier")
         try folder.write(Samples.plist(), to: "Courier.appex/Info.plist")

@@ -80,13 +80,55 @@ internal import Testing
         let outside = try await build()
         #expect(outside.status == 66)
         #expect(
-            outside.errors.contains("allow it with --allow-outside \(folder("Kit"))\n"),
+            outside.errors.contains(
+                "build the workspace that has it (belfry build All.xcworkspace --target MyService), "
+                    + "or allow it with --allow-outside \(folder("Kit"))\n"
+            ),
             "\(outside.errors)"
         )
         let build = try await build("--allow-outside", "Kit")
         #expect(build.status == 0, "\(build.errors)")
         let library = try folder.read("Service.appex/MyService")
         #expect(library.range(of: Data("the kit of another project".utf8)) != nil)
+    }
+
+    @Test func `a workspace that is named is built with all that is in its folder`() async throws {
+        try writeProject(linking: Self.byName)
+        try writeWorkspace()
+        let named = ["build", "All.xcworkspace", "-o", "Service.appex"]
+        let build = try await belfry.run(named)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty, "\(build.errors)")
+        #expect(try await folder.deliveredTitle() == "the kit of another project")
+        let target = try await belfry.run(named + ["--target", "MyService"])
+        #expect(target.status == 0, "\(target.errors)")
+        let absent = try await belfry.run(named + ["--target", "Other"])
+        #expect(absent.status == 66)
+        #expect(
+            absent.errors
+                == "belfry: All.xcworkspace shows no project with a target Other; name the project, "
+                + "or the extension's folder or files\n"
+        )
+        let missing = try await belfry.run(["build", "None.xcworkspace"])
+        #expect(missing.status == 66)
+        #expect(missing.errors.contains("None.xcworkspace is no workspace that shows anything"))
+    }
+
+    @Test func `a project that a named workspace shows elsewhere is not taken`() async throws {
+        try writeProject(linking: Self.byName)
+        try folder.write(
+            #"<Workspace><FileRef location = "group:../App/App.xcodeproj"/></Workspace>"#,
+            to: "Stranger/All.xcworkspace/contents.xcworkspacedata"
+        )
+        let build = try await belfry.run(["build", "Stranger/All.xcworkspace"])
+        #expect(build.status == 66)
+        #expect(
+            build.errors.contains(
+                "shows no project with a target that makes a notification extension; outside of its "
+                    + "folder it shows App/App.xcodeproj, which is read when it is named itself"
+            ),
+            "\(build.errors)"
+        )
     }
 
     @Test func `a workspace's places are read with their character references`() throws {

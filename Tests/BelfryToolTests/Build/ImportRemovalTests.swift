@@ -18,6 +18,8 @@ internal import Testing
         ),
         ("import UIKit\nimport ARKit // why", "import UIKit\nimport Swift // why"),
         ("import ARKit.Faces.Noses\nlet a = 1", "import Swift            \nlet a = 1"),
+        ("import struct SwiftUI.Color\nlet a = 1", "import Swift               \nlet a = 1"),
+        ("import func ARKit.see; let a = 1", "import Swift         ; let a = 1"),
     ])
     func `an import of what is not here becomes Swift's own`(source: String, expected: String) {
         let rewritten = removal(source).rewritten.map { String(decoding: $0, as: UTF8.self) }
@@ -26,7 +28,8 @@ internal import Testing
 
     @Test(arguments: [
         "import UIKit", "// import SwiftUI", "let a = \"import SwiftUI\"", "import SwiftUIBells",
-        "#if canImport(SwiftUI)\nimport SwiftUI\n#endif", "import struct SwiftUI.Color", "import",
+        "#if canImport(SwiftUI)\nimport SwiftUI\n#endif", "import struct UIKit.Color", "import",
+        "import struct", "import class ARKits.Face",
         "",
     ])
     func `every other one stays`(source: String) {
@@ -45,6 +48,7 @@ internal import Testing
 
     @Test func `says what it left out`() {
         #expect(removal("import SwiftUI\nimport StoreKit").modules == ["SwiftUI", "StoreKit"])
+        #expect(removal("import struct SwiftUI.Color").modules == ["SwiftUI"])
     }
 
     @Test(arguments: [

@@ -75,17 +75,35 @@ internal import Testing
     }
 
     @Test(arguments: [
-        ("dropped", "belfry restore 3"), ("expired", nil), ("seen", "belfry respond 3"),
+        ("dropped", "belfry restore 3"), ("removed", "belfry restore 3"), ("expired", nil),
+        ("seen", "belfry respond 3"),
     ])
     func `names what is possible in its state`(state: String, command: String?) {
         let text = NotificationScreen(terminal: .standardOutput).render([
             "sequence": 3, "app": "a", "state": .string(state), "reason": "why",
             "content": ["sound": ["kind": "default"]],
+            "isRestorable": .bool(command == "belfry restore 3"),
         ])
         #expect(text.contains("state       \(state): why\n"))
         #expect(text.contains("content     no title, subtitle or body\n"))
         for word in ["belfry restore 3", "belfry respond 3"] {
             #expect(text.contains(word) == (word == command), "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("presented", "belfry respond 7 default"), ("seen", "belfry respond 7 default"),
+        ("dropped", "belfry restore 7"), ("decided", nil), ("removed", nil), ("of-tomorrow", nil),
+    ])
+    func `says what can be done about a notification where it stands`(
+        state: String,
+        command: String?
+    ) {
+        let text = NotificationScreen(terminal: .standardOutput).render([
+            "sequence": 7, "state": .string(state),
+        ])
+        for known in ["belfry respond 7 default", "belfry restore 7"] {
+            #expect(text.contains(known) == (known == command), "\(text)")
         }
     }
 }

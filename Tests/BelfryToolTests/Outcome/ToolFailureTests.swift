@@ -42,8 +42,8 @@ internal import Testing
     ]
 
     @Test(arguments: [
-        (["bulid", "x"], "build"), (["Run", "a", "b"], "run"), (["help", "bulid"], "help build"),
-        (["hlep"], "help"), (["serve_file"], "serve-file"),
+        (["bulid", "x"], "build"), (["Run", "a", "b"], "run"), (["hlep"], "help"),
+        (["serve_file"], "serve-file"),
     ])
     func `a misspelt command is offered by its name`(arguments: [String], remedy: String) throws {
         let failure = try #require(BelfryCommand.misspelling(in: arguments))
@@ -65,6 +65,27 @@ internal import Testing
     func `what is no topic is left to the parser`(arguments: [String]) {
         let folder = Workshop.root.appendingPathComponent("Documentation").path
         #expect(HelpTopic(arguments, commands: ["run"], in: folder) == nil)
+    }
+
+    @Test(arguments: [
+        (["help", "bulid"], "did you mean `belfry help build`?"),
+        (["help", "Netwerk"], "did you mean `belfry help Network`?"),
+        (["help", "nonsense"], "`belfry help` lists the commands, `belfry help README` the pages"),
+    ])
+    func `a topic that is not there is an error that says which are`(
+        arguments: [String],
+        remedy: String
+    ) throws {
+        let folder = Workshop.root.appendingPathComponent("Documentation").path
+        let pages = HelpTopic.names(in: folder)
+        let failure = try #require(BelfryCommand.unknownTopic(in: arguments, pages: pages))
+        #expect(failure.message == "there is no command or page \(arguments[1]); \(remedy)")
+        #expect(failure.status == .usage)
+    }
+
+    @Test(arguments: [["help"], ["help", "run"], ["help", "--hidden"], ["nonsense"], []])
+    func `help of a command, and of all, is left to the parser`(arguments: [String]) {
+        #expect(BelfryCommand.unknownTopic(in: arguments, pages: []) == nil)
     }
 
     @Test(arguments: [

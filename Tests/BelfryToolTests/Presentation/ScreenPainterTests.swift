@@ -37,8 +37,22 @@ internal import Testing
         grid.write("ab", row: 0, column: 0)
         #expect(painter.paint(grid).contains("\u{1B}[2J"))
         grid.write("c", row: 1, column: 0)
-        #expect(painter.paint(grid) == "\u{1B}[2;1Hc   \u{1B}[0m\u{1B}[K")
+        #expect(painter.paint(grid) == "\u{1B}[2;1H\u{1B}[Kc   \u{1B}[0m")
         #expect(painter.paint(grid) == "")
+    }
+
+    @Test(arguments: 40...48)
+    func `the card has its right border on a narrow screen`(columns: Int) async {
+        let scene = TerminalScene(await RedGreenStage().snapshot())
+        let drawing = NotificationRenderer.drawing(of: scene, columns: columns, DrawingOptions())
+        let screen = TerminalViewport(rows: 24, columns: columns).screen(of: drawing)
+        var painter = ScreenPainter(depth: .full)
+        var reader = ScreenReader(rows: 24, columns: columns)
+        reader.feed(painter.paint(screen))
+        let card = reader.text.split(separator: "\n").prefix(drawing.grid.height)
+        for row in card {
+            #expect(row.count == drawing.grid.width && "╮│┤╯".contains(row.last ?? " "), "\(row)")
+        }
     }
 
     @Test func `wide characters take two cells, and lose both`() {

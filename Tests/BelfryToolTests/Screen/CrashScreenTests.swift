@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryReport
+@testable internal import BelfryReport
 @testable internal import BelfryTool
 internal import Testing
 
@@ -87,6 +87,104 @@ struct CrashScreenTests {
     func `knows the last words of C and C++`(text: String) throws {
         let message = try #require(Self.screen([], log: [text, "later"]).first)
         #expect(text.hasSuffix(message.drop { $0 == " " }))
+    }
+
+    @Test func `says where C crashed that says nothing itself`() {
+        let frames = [
+            Frame(module: "libc.so.6", offset: "0x1", function: "abort"),
+            Frame(
+                module: "Draws",
+                offset: "0x1139",
+                function: "scale",
+                file: "/a/Draws.c",
+                line: 13
+            ),
+            Frame(
+                module: "Draws",
+                offset: "0x1200",
+                function: "load",
+                file: "/a/Draws.c",
+                line: 40
+            ),
+        ]
+        #expect(Self.screen(frames).first == "            It crashed at Draws.c:13 in scale")
+        let symbols = frames.map {
+            Frame(module: $0.module, offset: $0.offset, function: $0.function)
+        }
+        #expect(Self.screen(symbols).first == "            It crashed in scale of Draws")
+    }
+
+    @Test func `passes over what Rust and C++ have put into the library`() {
+        let method =
+            "_$LT$courier..Courier$u20$as$u20$kit..extension..Service$GT$::did_receive"
+            + "::h4000b1904ddfabf4"
+        let rust = [
+            Frame(module: "libc.so.6", offset: "0x1", function: "abort"),
+            Frame(
+                module: "C",
+                offset: "0x2",
+                function: "_RNv",
+                file: "library/std/src/a.rs",
+                line: 1
+            ),
+            Frame(
+                module: "C",
+                offset: "0x3",
+                function: "f",
+                file: "/rustc/59/library/b.rs",
+                line: 2
+            ),
+            Frame(module: "C", offset: "0x4", function: method, file: "src/lib.rs", line: 13),
+        ]
+        let screen = Self.screen(rust)
+        #expect(
+            screen.first == "            It crashed at lib.rs:13 in courier::Courier::did_receive"
+        )
+        #expect(screen.contains("            …  3 frames of libc.so.6, Rust"))
+        #expect(screen.contains("            3  courier::Courier::did_receive (lib.rs:13)  C+0x4"))
+        let header = "/usr/include/c++/12/bits/stl_vector.h"
+        let cpp = [
+            Frame(module: "C", offset: "0x2", function: "at", file: header, line: 1),
+            Frame(module: "C", offset: "0x4", function: "guest()", file: "C.cpp", line: 8),
+        ]
+        #expect(Self.screen(cpp).first == "            It crashed at C.cpp:8 in guest()")
+    }
+
+    @Test(arguments: [
+        ("belfry::guard::h0123456789abcdef", "belfry::guard"),
+        ("a::b::_$u7b$$u7b$closure$u7d$$u7d$::h0123456789abcdef", "a::b::_{{closure}}"),
+        ("<courier::Courier as kit::Service>::did_receive", "courier::Courier::did_receive"),
+        (
+            "<a::S<<b::T as c::D<fn() -> u8>>::E>>::go::{closure#0}",
+            "a::S<<b::T as c::D<fn() -> u8>>::E>::go::{closure#0}"
+        ),
+        ("<<a::S as b::T>::E as c::D>::go", "a::S::E::go"),
+        ("<a::S", "<a::S"), ("a::h012345", "a::h012345"), ("scale", "scale"),
+    ])
+    func `names of Rust are written as in the source`(name: String, expected: String) {
+        #expect(RustName.short(name) == expected)
+    }
+
+    @Test func `after a script the verdict has its cause, and the log no frames`() {
+        var report = RunReport.standIn(.fallback(.trap), explanation: "It stopped itself.")
+        report.crash = RunReport.Crash(
+            signal: "SIGILL",
+            cause: "a check",
+            isStackOverflow: false,
+            frames: [Self.author]
+        )
+        let log = [
+            "Fatal error: a", "Current stack trace:", "0    T      0x00007ff10a75f130 a + 3",
+        ]
+        report.log = log.map { RunReport.LogLine(source: .output, text: $0) }
+        #expect(
+            ShowScreen.remarks(on: report) == [
+                "log: Fatal error: a", "log: 2 lines of a stack trace: --json shows them",
+                "verdict: fallback: trap",
+                "verdict: Fatal error: a, at T.swift:10 in Service.word(_:)",
+                "verdict: It stopped itself.",
+            ]
+        )
     }
 
     @Test func `says nothing more where nothing more is known`() {

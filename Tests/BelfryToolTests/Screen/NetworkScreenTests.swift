@@ -81,6 +81,24 @@ struct NetworkScreenTests {
         #expect(!screen.contains("--allow-network https://a.example"))
     }
 
+    @Test func `what is left to say of a notification that was shown has the origins too`() {
+        var decision = Self.decision("a.example", 443, .allowed)
+        decision.isLearned = true
+        var report = RunReport.standIn(.delivered(.completed))
+        report.network = RunReport.NetworkSummary(
+            allowed: [],
+            decisions: [decision],
+            droppedDecisions: 0
+        )
+        let learned = "--learn let it reach: https://a.example is not listed in Info.plist."
+        let screen = ShowScreen(terminal: .standardError).render(report)
+        #expect(screen.contains("  verdict   delivered: completed\n            \(learned)\n"))
+        #expect(screen.contains("<string>https://a.example</string>\n"))
+        let remarks = ShowScreen.remarks(on: report)
+        #expect(remarks.first == "network: \(learned)")
+        #expect(remarks.contains("network:           <string>https://a.example</string>"))
+    }
+
     @Test func `keeps the remedy of what a list does not cure`() {
         let expected = """
               verdict   delivered: completed

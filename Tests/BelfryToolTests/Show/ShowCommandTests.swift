@@ -126,6 +126,75 @@ internal import Testing
         #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
     }
 
+    @Test(arguments: [
+        (["--identifier", "mine"], "", "mine"), (["--collapse-id", "match-7"], "", "match-7"),
+        ([], "apns-collapse-id: match-8\n", "match-8"),
+    ])
+    func `the request has the identifier that is given`(
+        _ options: [String],
+        _ headers: String,
+        _ identifier: String
+    ) async throws {
+        if !headers.isEmpty { try folder.write(headers, to: "push.headers") }
+        try folder.write("action tell \"all\"\nwait closed\n", to: "a.script")
+        let paths = ["--state", folder("state"), "--store", folder("store")]
+        let outcome = try await folder.belfry.run(
+            ["show", "Small.appex", "push.apns", "--script", "a.script"] + options + paths
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let last = try #require(outcome.output.split(separator: "\n").last)
+        let line = try JSONDecoder().decode(ScriptPresenter.Line.self, from: Data(last.utf8))
+        #expect(line.snapshot?.app.map(\.notification) == [identifier])
+    }
+
+    @Test func `a push that is not shown is an error`() async throws {
+        try folder.write("apns-push-type: background\n", to: "push.headers")
+        let outcome = try await show("push.apns")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("a push of the type background is not shown"))
+    }
+
+    @Test func `a script says at its end which texts nobody can see`() async throws {
+        let source = ContentSample.source.replacing(
+            "view, 16, y, 240, 24)",
+            with: "view, -300, y, 240, 24)"
+        )
+        try #require(source != ContentSample.source)
+        try folder.write(source, to: "Small.c")
+        let build = try await folder.belfry("build", "Small.c")
+        try #require(build.status == 0, "\(build.errors)")
+        let (outcome, _) = try await script("tree\n")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains(
+                #"belfry: warning: the label view with the text "0 taps" lies outside of what is"#
+            ),
+            "\(outcome.errors)"
+        )
+    }
+
+    @Test func `a script says at its end which texts nobody could see after a step`() async throws {
+        let source = ContentSample.source.replacing(
+            "turn(taps + 1);",
+            with: "views->set_frame(host, title, taps % 2 ? 16 : -300, 8, 240, 24); turn(taps + 1);"
+        )
+        try #require(source != ContentSample.source)
+        try folder.write(source, to: "Small.c")
+        let build = try await folder.belfry("build", "Small.c")
+        try #require(build.status == 0, "\(build.errors)")
+        let (seen, _) = try await script("tree\n")
+        #expect(seen.errors == "")
+        let (outcome, _) = try await script("action rotate\naction rotate\ntree\n")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == """
+                belfry: warning: the label view with the text "Hello" lies outside of what is shown: \
+                240 × 24 points at -300, 8
+
+                """
+        )
+    }
+
     @Test func `a failed expectation is status 4, and a script that cannot be read 65`()
         async throws
     {
@@ -148,6 +217,9 @@ internal import Testing
         )
         #expect(outcome.status == 1, "\(outcome.errors)\(outcome.output)")
         #expect(lines.last { $0.snapshot != nil }?.snapshot?.failure?.verdict == "fallback")
+        let verdict = "belfry: verdict: fallback: crash\nbelfry: verdict: It crashed "
+        #expect(outcome.errors.contains(verdict), "\(outcome.errors)")
+        #expect(outcome.errors.contains("in did_respond"), "\(outcome.errors)")
     }
 
     @Test func `another category is not called, and conflicts name both bundles`() async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryRandom
 import BelfrySystem
 import BelfryWire
 import CBelfry
@@ -47,25 +48,13 @@ private struct Mirror {
     }
 }
 
-/// A generator that gives the same numbers every time (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 extension HostInterfaceTests {
     /// What the host makes of patches is what the worker has.
     @Suite struct ViewPatchReplayTests {
         @Test(arguments: 0..<20 as Range<UInt64>)
         func `whatever an extension does, the host can follow`(seed: UInt64) throws {
             let host = try ContentHost()
-            var numbers = Numbers(state: seed)
+            var numbers = SeededGenerator(seed: seed)
             var mirror = Mirror()
             var views = [host.root]
             for step in 0..<400 {

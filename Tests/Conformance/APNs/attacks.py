@@ -193,7 +193,7 @@ def no_settings_first(stage):
 
 
 def literal(name, value):
-    """A header field that the decoder keeps nothing of; both are short of 16 KiB."""
+    """A header field that the decoder keeps nothing of; both are short of 64 KiB."""
     length = len(value)
     more = length - 127
     sizes = b"\x7f" if length >= 127 else bytes([length])
@@ -214,7 +214,7 @@ def split(block, stream=1, size=16000):
 
 def header_block_too_large(stage):
     attacker = Attacker(stage)
-    block = attacker.head() + b"".join(literal(b"x%02d" % at, b"y" * 4000) for at in range(8))
+    block = attacker.head() + b"".join(literal(b"x%02d" % at, b"y" * 4000) for at in range(20))
     attacker.send(split(block))
     return attacker
 

@@ -9,7 +9,6 @@ DESCRIPTION is JSON with what stage.py reads, and `channelPort`. It ends with 1 
 """
 
 import base64
-import copy
 import json
 import sys
 import time
@@ -41,9 +40,8 @@ def update(score):
 class Channels:
     """The port on which channels are made."""
 
-    def __init__(self, stage, port):
-        self.stage = copy.copy(stage)
-        self.stage.port = port
+    def __init__(self, stage):
+        self.stage = stage.having(port=stage.channel_port)
         self.app = f"/1/apps/{stage.app}"
 
     def ask(self, method, place="channels", body=None, **changes):
@@ -95,9 +93,8 @@ def scores(stage, count, score):
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
-        description = json.load(file)
-    stage = Stage(description)
-    channels = Channels(stage, description["channelPort"])
+        stage = Stage(json.load(file))
+    channels = Channels(stage)
 
     status, fields, body, _ = channels.ask("POST", body=POLICY)
     expect((status, body) == (201, None), f"a channel is made with {status} {body}")

@@ -11,6 +11,17 @@ import h2.events
 import hyperframe.frame
 
 
+def frames(data):
+    """The whole frames of these bytes; what is left is the beginning of another."""
+    while len(data) >= 9:
+        frame, length = hyperframe.frame.Frame.parse_frame_header(memoryview(data[:9]))
+        if len(data) < 9 + length:
+            return
+        frame.parse_body(memoryview(data[9 : 9 + length]))
+        yield frame
+        data = data[9 + length :]
+
+
 class Connection:
     def __init__(self, stage, protocols=("h2",), speaks_http2=True):
         self.stage = stage
@@ -19,6 +30,7 @@ class Connection:
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.link = stage.tls(protocols).wrap_socket(link, server_hostname="localhost")
         self.events = []
+        self.unseen = b""
         self.h2 = h2.connection.H2Connection(
             h2.config.H2Configuration(header_encoding="utf-8", validate_outbound_headers=False)
         )
@@ -34,12 +46,16 @@ class Connection:
 
     def begin(self, fields, path=None, method="POST", end_stream=False, pseudo=()):
         """Sends a request's header fields."""
-        stream = self.h2.get_next_available_stream_id()
         head = [(":method", method), (":scheme", "https")]
         head += [(":path", self.stage.path() if path is None else path)]
         head += list(pseudo) or [(":authority", f"localhost:{self.stage.port}")]
         fields = list(fields.items()) if isinstance(fields, dict) else fields
-        self.h2.send_headers(stream, head + fields, end_stream=end_stream)
+        return self.begin_with(head + fields, end_stream=end_stream)
+
+    def begin_with(self, fields, end_stream=False):
+        """Sends header fields as they are."""
+        stream = self.h2.get_next_available_stream_id()
+        self.h2.send_headers(stream, fields, end_stream=end_stream)
         self.flush()
         return stream
 
@@ -86,18 +102,19 @@ class Connection:
         body = json.loads(b"".join(data)) if data else None
         return int(fields[":status"]), fields, body, [len(piece) for piece in data]
 
+    def await_farewell(self):
+        """Reads until a GOAWAY frame has come, which h2 does not see: it goes on as if unread."""
+        while not any(isinstance(frame, hyperframe.frame.GoAwayFrame) for frame in frames(self.unseen)):
+            piece = self.link.recv(65536)
+            if not piece:
+                raise AssertionError("the connection ended without a farewell")
+            self.unseen += piece
+
     def rest(self):
         """The frames until the connection's end; h2 itself takes none after a farewell."""
-        data = b""
         while piece := self.link.recv(65536):
-            data += piece
-        frames = []
-        while data:
-            frame, length = hyperframe.frame.Frame.parse_frame_header(memoryview(data[:9]))
-            frame.parse_body(memoryview(data[9 : 9 + length]))
-            frames.append(frame)
-            data = data[9 + length :]
-        return frames
+            self.unseen += piece
+        return list(frames(self.unseen))
 
     def farewell(self):
         """The GOAWAY frame, read until the connection's end."""

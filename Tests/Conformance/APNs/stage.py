@@ -2,6 +2,7 @@
 # Part of Belfry, a host for notification extensions.
 """What every check needs: a daemon that runs, its key, its tokens, and what its ledger has."""
 
+import copy
 import http.client
 import json
 import os
@@ -25,7 +26,11 @@ class Stage:
         self.token = description["token"]
         self.other_token = description["otherToken"]
         self.production_token = description["productionToken"]
+        self.development_token = description["developmentToken"]
         self.ended_token = description["endedToken"]
+        self.channel_port = description.get("channelPort")
+        self.ledger = description.get("ledger")
+        self.certificate = None
         self.key_id = description["keyID"]
         self.team_id = description["teamID"]
         with open(description["key"], encoding="ascii") as file:
@@ -46,7 +51,16 @@ class Stage:
         context = ssl.create_default_context(cafile=self.authority)
         if protocols:
             context.set_alpn_protocols(list(protocols))
+        if self.certificate:
+            context.load_cert_chain(self.certificate)
         return context
+
+    def having(self, **changes):
+        """The same for a sender of its own: with another `port`, or a `certificate`, a file."""
+        other = copy.copy(self)
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
 
     @property
     def url(self):
@@ -80,6 +94,17 @@ class Stage:
         if answer.status != 200:
             raise AssertionError(f"GET {path}: {answer.status} {body}")
         return body
+
+    def call(self, method, path, body=None):
+        """Asks the daemon's API over its socket: the status, and the JSON of the answer."""
+        connection = http.client.HTTPConnection("localhost")
+        connection.sock = self.connect()
+        headers = {"content-type": "application/json"} if body else {}
+        connection.request(method, path, json.dumps(body) if body else None, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, json.loads(text) if text else None
 
     def connect(self):
         link = socket.socket(socket.AF_UNIX)

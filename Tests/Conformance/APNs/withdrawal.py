@@ -9,8 +9,6 @@ FOLDER has `a.pem` and `b.pem`, each a certificate that vouches for itself and i
 `clients.pem`, both certificates, which the daemon was told to trust. It ends with 1 where a check fails.
 """
 
-import copy
-import http.client
 import json
 import os
 import sys
@@ -21,35 +19,15 @@ from stage import Stage, expect, payload
 BODY = json.dumps(payload()).encode()
 
 
-def call(stage, method, path, body=None):
-    """Asks the daemon's API over its socket."""
-    connection = http.client.HTTPConnection("localhost")
-    connection.sock = stage.connect()
-    headers = {"content-type": "application/json"} if body else {}
-    connection.request(method, path, json.dumps(body) if body else None, headers)
-    answer = connection.getresponse()
-    text = answer.read()
-    connection.close()
-    return answer.status, json.loads(text) if text else None
-
-
 class Sender:
     """A sender that is connected with a certificate, or with tokens."""
 
     def __init__(self, stage, certificate=None):
-        self.stage = copy.copy(stage)
-        self.certificate = certificate
-        if certificate:
-            self.stage.tls = self.tls
+        self.stage = stage.having(certificate=certificate)
         self.connection = Connection(self.stage)
 
-    def tls(self, protocols=("h2",)):
-        context = Stage.tls(self.stage, protocols)
-        context.load_cert_chain(self.certificate)
-        return context
-
     def push(self):
-        authorization = None if self.certificate else self.stage.authorization
+        authorization = None if self.stage.certificate else self.stage.authorization
         fields = self.stage.fields(authorization=authorization)
         status, _, body, _ = self.connection.push(fields, BODY)
         return status, body and body["reason"]
@@ -72,7 +50,7 @@ class Sender:
 
 
 def make(stage, folder, name):
-    status, made = call(stage, "POST", "/v1/apns/certificates", {"topics": [stage.app]})
+    status, made = stage.call("POST", "/v1/apns/certificates", {"topics": [stage.app]})
     expect(status == 201, f"a certificate is answered {status}")
     path = os.path.join(folder, name)
     with open(path, "w", encoding="ascii") as file:
@@ -91,11 +69,11 @@ def withdraw_certificate(stage, folder):
     gone.expect_let_in()
     kept.expect_let_in()
     place = f"/v1/apns/certificates/{first.upper()}"
-    expect(call(stage, "DELETE", place)[0] == 204, "it is not withdrawn")
+    expect(stage.call("DELETE", place)[0] == 204, "it is not withdrawn")
     gone.expect_ended()
     kept.expect_let_in()
     expect(serials(stage) == [second], f"there are {serials(stage)}")
-    expect(call(stage, "DELETE", place)[0] == 404, "it is withdrawn twice")
+    expect(stage.call("DELETE", place)[0] == 404, "it is withdrawn twice")
 
 
 def withdraw_authority(stage, folder):
@@ -116,7 +94,7 @@ def withdraw_authority(stage, folder):
 def withdraw_key(stage, _):
     sender = Sender(stage)
     sender.expect_let_in()
-    expect(call(stage, "DELETE", f"/v1/apns/providers/{stage.key_id}")[0] == 204, "it stays")
+    expect(stage.call("DELETE", f"/v1/apns/providers/{stage.key_id}")[0] == 204, "it stays")
     for _ in range(2):
         answer = sender.push()
         expect(answer == (403, "InvalidProviderToken"), f"its token is answered {answer}")

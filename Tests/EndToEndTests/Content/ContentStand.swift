@@ -7,6 +7,7 @@ internal import BelfryRuntime
 internal import BelfryWire
 internal import EndToEndSupport
 internal import Foundation
+internal import Testing
 
 /// A host with a notification that a fixture draws.
 struct ContentStand: ~Copyable {
@@ -46,14 +47,12 @@ struct ContentStand: ~Copyable {
         self.bundle = bundle
     }
 
-    /// Where a fixture in C++ finds `belfry.hpp`.
-    static let cpp = ["-I", Workshop.root.appendingPathComponent("SDK/Cpp/include").path]
-
     /// Has a bundle be a content extension.
-    private static func makeContent(
+    @discardableResult
+    static func makeContent(
         at path: String,
         _ name: String,
-        _ attributes: [String: Any]
+        _ attributes: [String: Any] = [:]
     ) throws -> ExtensionBundle {
         var all: [String: Any] = [
             "UNNotificationExtensionCategory": "invite",
@@ -135,6 +134,19 @@ extension ContentSnapshot {
 }
 
 extension ContentSession {
+    /// Touches each control of an extension by one of the kits, whose label says that it has heard.
+    func checkControls() async {
+        #expect(await perform(.tap(view: 3)) == nil)
+        let touches: [(ContentInput, label: String)] = [
+            (.slide(view: 4, value: 30, isLast: true), "hot"), (.toggle(view: 5, isOn: true), "on"),
+            (.edit(view: 6, text: "☃"), "☃"),
+        ]
+        for (input, label) in touches {
+            #expect(await perform(input) == nil)
+            #expect(await settled().label == label)
+        }
+    }
+
     /// Waits for a snapshot of which something is true, or the last one.
     func first(where isMeant: @Sendable (ContentSnapshot) -> Bool) async -> ContentSnapshot? {
         for await snapshot in await snapshots() where isMeant(snapshot) { return snapshot }

@@ -60,5 +60,18 @@ struct DownloadTests {
         let workshop = try Workshop()
         let result = try await show("slow?ms=300", of: server.origin, nil, in: workshop)
         #expect(result.output.contains("came: slow"), "\(result.output)\(result.errors)")
+        // The same extension, let to any public origin: none is in its list, nor allowed.
+        func file(_ name: String) -> String { workshop.folder.appendingPathComponent(name).path }
+        let payload =
+            #"{"aps":{"alert":{"title":"Down"},"category":"downloads"},"#
+            + #""from":"http://example.invalid/a"}"#
+        try Data(payload.utf8).write(to: URL(fileURLWithPath: file("learn.apns")))
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let bundle = file("SwiftDownloads.appex")
+        let learned = try await Command.run(tool, ["show", bundle, file("learn.apns"), "--learn"])
+        let sentence = "--learn let it reach: http://example.invalid is not listed in Info.plist."
+        #expect(learned.output.contains(sentence), "\(learned.output)\(learned.errors)")
+        let refused = try await Command.run(tool, ["show", bundle, file("learn.apns")])
+        #expect(refused.output.contains("Its network was refused: http://example.invalid"))
     }
 }

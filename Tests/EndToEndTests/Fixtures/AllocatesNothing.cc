@@ -24,7 +24,7 @@ class allocates_nothing final : public belfry::service_extension {
         if (is("\"makes a string\"")) best.set_title(*info.find("text")->string());
         if (is("\"is refused\"")) best.set_body("past a limit");
         if (is("\"throws\"")) throw belfry::error(BF_ERROR_LIMIT, "set_text");
-        if (is("\"drops\"")) return answer.drop("duplicate");
+        if (is("\"drops\"")) return std::move(answer).drop("duplicate");
         if (is("\"forgets\"")) return;
         drops_late_ = is("\"drops late\"");
         if (drops_late_ || is("\"answers late\"")) return slot_.put(std::move(answer));
@@ -33,7 +33,7 @@ class allocates_nothing final : public belfry::service_extension {
         other = std::move(best);
         slot_.put(std::move(answer));
         belfry::completion moved = std::move(*slot_.take());
-        moved(std::move(other));
+        std::move(moved)(std::move(other));
     }
 
     void will_expire(belfry::request asked, std::chrono::nanoseconds) override {
@@ -41,9 +41,9 @@ class allocates_nothing final : public belfry::service_extension {
         best.set_subtitle("A subtitle that no string has room for in itself");
         auto late = slot_.take();
         if (!late) return;
-        if (drops_late_) return late->drop("late");
-        (*late)(std::move(best));
-        late->original();
+        if (drops_late_) return std::move(*late).drop("late");
+        std::move (*late)(std::move(best));
+        std::move(*late).original();
     }
 
     void memory_pressure(std::uint64_t used, std::uint64_t limit) override {

@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Part of Belfry, a host for notification extensions. */
 
-/* A content extension by belfry.hpp; what it does with a response is in the action's name. */
+/* A content extension by belfry.hpp. What goes wrong in it is in the payload's "act"; before there
+ * is a payload, in the end of the bundle's identifier. */
 #include <belfry.hpp>
 
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
 #include <stdexcept>
 #include <thread>
+#include <type_traits>
+#include <utility>
 #include <vector>
+
+using belfry::response_completion;
+using belfry::response_option;
+
+static_assert(!std::is_copy_constructible_v<response_completion> &&
+              std::is_nothrow_invocable_v<response_completion, response_option> &&
+              !std::is_invocable_v<response_completion &, response_option>);
 
 namespace {
 
@@ -14,15 +28,29 @@ struct throws_when_destroyed {
     ~throws_when_destroyed() noexcept(false) { throw std::runtime_error("the file is not closed"); }
 };
 
+bool is_named(std::string_view word) {
+    const std::string_view name = belfry::bundle::identifier();
+    return name.size() >= word.size() && name.substr(name.size() - word.size()) == word;
+}
+
 } // namespace
 
 class cpp_content final : public belfry::content_extension {
   public:
     cpp_content() {
-#ifdef THROWS_IN_CONSTRUCTOR
-        throw std::runtime_error("the key file is missing; put it into the bundle");
-#endif
+        const std::runtime_error missing("the key file is missing; put it into the bundle");
+        if (is_named("FailsInStart")) throw missing;
+        if (is_named("FailsInDestructor")) {
+            throws_when_destroyed file;
+        }
+        if (is_named("FailsTwice")) {
+            throws_when_destroyed file;
+            throw missing;
+        }
     }
+
+    // Nobody calls it: the process of an extension just ends.
+    ~cpp_content() override { std::abort(); }
 
     void load() override {
         belfry::view root = belfry::view::root();
@@ -49,37 +77,62 @@ class cpp_content final : public belfry::content_extension {
         label_.text(shown.content().title());
         const auto file = shown.attachment(0);
         note_.text(file ? file->name : "no file");
-        const auto does = belfry::json(shown.content().user_info()).find("does")->string();
-        if (does == "burns") burn();
-        if (does == "fills") fill();
-        if (does == "throws") {
+        if (shown.date() < std::chrono::system_clock::time_point()) label_.text("before 1970");
+        const auto act = belfry::json(shown.content().user_info()).find("act");
+        if (act) act_ = act->string().value_or("");
+        if (act_ == "fails in receive") throw std::runtime_error("no such notification");
+        if (act_ == "fails on a thread")
+            std::thread([] { throw std::runtime_error("on a thread"); }).join();
+        if (act_ == "fails at pressures") come_under_pressure();
+        if (act_ == "fails in media") {
             bf_media_button button{};
             button.kind = BF_MEDIA_BUTTON_DEFAULT;
             belfry::presentation::set_media_button(button);
-            throw std::runtime_error("no such notification");
         }
-        if (shown.date() < std::chrono::system_clock::time_point()) label_.text("before 1970");
+        if (act_ == "fails in a reply")
+            for (int question = 0; question < 2; ++question)
+                belfry::center::pending<&cpp_content::counted>(*this);
+        if (act_ == "uses a view that is gone") {
+            belfry::label gone = note_;
+            note_.release();
+            gone.text("gone");
+        }
     }
 
-    void did_receive_response(belfry::response given, belfry::response_completion answer) override {
-        const std::string action(given.action());
-        label_.text(given.text().value_or(action));
-        if (action == "throws") throw std::runtime_error("no such action");
-        if (action == "forgets") return;
-        if (action == "throws in a destructor") {
-            throws_when_destroyed file;
-            return answer(belfry::response_option::do_not_dismiss);
+    void did_receive_response(belfry::response given, response_completion answer) override {
+        label_.text(given.text().value_or(given.action()));
+        if (act_ == "forgets") return;
+        if (act_ == "fails with the answer") throw std::runtime_error("no such action");
+        if (act_ == "loses it in what it catches") return loses_in_catch(std::move(answer));
+        if (act_ == "loses it on a thread") {
+            std::thread([mine = std::move(answer)] {}).join();
+            return;
         }
-        if (action == "throws on a thread")
-            std::thread([] { throw std::runtime_error("on a thread"); }).join();
-        if (action == "late") {
-            std::thread([late = std::move(answer)]() mutable {
-                late(belfry::response_option::do_not_dismiss);
+        if (act_ == "keeps the last one") {
+            kept_ = std::move(answer);
+            return;
+        }
+        if (act_ == "fails in a destructor") {
+            throws_when_destroyed file;
+            return std::move(answer)(response_option::do_not_dismiss);
+        }
+        if (act_ == "fails twice") {
+            throws_when_destroyed file;
+            throw std::runtime_error("no such action");
+        }
+        if (act_ == "answers on a thread") {
+            std::thread([mine = std::move(answer)]() mutable {
+                std::move(mine)(response_option::do_not_dismiss);
             }).detach();
             return;
         }
-        answer(belfry::response_option::do_not_dismiss);
-        answer(belfry::response_option::dismiss);
+        if (act_ == "reads what is gone") given_ = given;
+        response_completion first = std::move(answer);
+        response_completion second = std::move(answer);
+        std::move(second)(response_option::dismiss_and_forward);
+        std::move(first)(response_option::do_not_dismiss);
+        std::move(first)(response_option::dismiss);
+        if (act_ == "fails after the answer") throw std::runtime_error("no such action");
     }
 
     void media_play() override {
@@ -92,36 +145,83 @@ class cpp_content final : public belfry::content_extension {
         throw std::runtime_error("no pause");
     }
 
-    void stop() override { throw std::runtime_error("no goodbye"); }
+    void stop() override {
+        // The notification is closed.
+        if (kept_) std::move (*kept_)(response_option::dismiss_and_forward);
+        throw std::runtime_error("no goodbye");
+    }
 
     void memory_pressure(std::uint64_t used, std::uint64_t limit) override {
         if (used < limit) throw std::runtime_error("not so much");
     }
 
     void cpu_pressure(std::chrono::nanoseconds used, std::chrono::nanoseconds limit) override {
+        is_pressed_ = true;
         if (used < limit) throw std::runtime_error("not so fast");
     }
 
   private:
-    [[noreturn]] static void burn() {
-        for (volatile unsigned long count = 0;;) count = count + 1;
-    }
-
-    // Seven eighths of 24 MB, held until the time is up.
-    static void fill() {
+    // Takes seven eighths of 24 MB, and CPU time until it is told of that: half of the time is for the
+    // thread that tells it.
+    void come_under_pressure() {
+        using clock = std::chrono::steady_clock;
+        const std::chrono::milliseconds turn(1);
         const std::vector<char> memory(21 << 20, 'x');
-        while (memory.front() == 'x') std::this_thread::yield();
+        while (!is_pressed_ && memory.front() == 'x') {
+            for (const auto end = clock::now() + turn; clock::now() < end;) {}
+            std::this_thread::sleep_for(turn);
+        }
     }
 
-    void tapped() { throw std::runtime_error("not today"); }
-    void slid(double value) { label_.text(value > 29 && slider_.value() > 29 ? "hot" : "cold"); }
-    void switched(bool is_on) { label_.text(is_on && toggle_.is_on() ? "on" : "off"); }
-    void wrote(std::string_view text) { label_.text(text); }
+    static void loses_in_catch(response_completion answer) {
+        try {
+            const response_completion mine = std::move(answer);
+            throw std::runtime_error("no such action");
+        } catch (const std::exception &) {
+            belfry::log("it goes on");
+        }
+    }
+
+    // The second answer is shown when all that the first did is in the log.
+    void counted(bf_status, std::string_view) {
+        if (!std::exchange(has_failed_, true)) throw std::runtime_error("no such answer");
+        label_.text("counted");
+    }
+
+    void touched() const {
+        if (act_ == "fails in handlers") throw std::runtime_error("no such value");
+    }
+
+    void tapped() {
+        if (given_) label_.text(given_->action());
+        throw std::runtime_error("not today");
+    }
+
+    void slid(double value) {
+        touched();
+        label_.text(value > 29 && slider_.value() > 29 ? "hot" : "cold");
+    }
+
+    void switched(bool is_on) {
+        touched();
+        label_.text(is_on && toggle_.is_on() ? "on" : "off");
+    }
+
+    void wrote(std::string_view text) {
+        touched();
+        label_.text(text);
+    }
 
     belfry::label label_, note_;
     belfry::slider slider_;
     belfry::toggle toggle_;
     belfry::text_field field_;
+    std::string act_;
+    std::optional<response_completion> kept_;
+    std::optional<belfry::response> given_;
+    std::atomic<bool> is_pressed_{false};
+    // The centre's thread has it.
+    bool has_failed_ = false;
 };
 
 BELFRY_EXTENSION(cpp_content);

@@ -18,6 +18,24 @@ static_assert(!std::is_copy_constructible_v<completion> && !std::is_copy_assigna
               "an answer can be given twice");
 static_assert(std::is_nothrow_move_constructible_v<completion>);
 
+// Whoever answers gives the completion away; what keeps it by its name cannot answer.
+template <class Completion, class = void> struct delivers_original : std::false_type {};
+template <class Completion>
+struct delivers_original<Completion, std::void_t<decltype(std::declval<Completion>().original())>>
+    : std::true_type {};
+
+template <class Completion, class = void> struct drops : std::false_type {};
+template <class Completion>
+struct drops<Completion, std::void_t<decltype(std::declval<Completion>().drop("reason"))>>
+    : std::true_type {};
+
+static_assert(std::is_nothrow_invocable_v<completion, belfry::content> &&
+              !std::is_invocable_v<completion &, belfry::content>);
+static_assert(delivers_original<completion>() && !delivers_original<completion &>());
+static_assert(drops<completion>() && !drops<completion &>());
+static_assert(!std::is_invocable_v<completion, const belfry::content &>,
+              "a content can be delivered that somebody keeps");
+
 namespace {
 
 struct throws_when_destroyed {
@@ -85,7 +103,7 @@ class cpp_service final : public belfry::service_extension {
         if (auto answer = slot_.take()) {
             if (does_ == "throws with the answer at the end")
                 throw std::runtime_error("no best attempt");
-            (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
+            std::move (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
         }
     }
 
@@ -98,7 +116,9 @@ class cpp_service final : public belfry::service_extension {
     }
 
   private:
-    void completes(request asked, completion answer) { answer(titled(asked, "changed")); }
+    void completes(request asked, completion answer) {
+        std::move(answer)(titled(asked, "changed"));
+    }
 
     void throws(request, completion) { throw std::runtime_error("no key"); }
 
@@ -112,7 +132,7 @@ class cpp_service final : public belfry::service_extension {
     void throws_in_destructor(request asked, completion answer) {
         belfry::content copy = titled(asked, "changed");
         throws_when_destroyed file;
-        answer(std::move(copy));
+        std::move(answer)(std::move(copy));
     }
 
     void terminates_in_destructor(request, completion) { throws_and_may_not file; }
@@ -123,7 +143,7 @@ class cpp_service final : public belfry::service_extension {
 
     void answers_on_thread(request asked, completion answer) {
         std::thread([asked, mine = std::move(answer)]() mutable {
-            mine(titled(asked, "changed"));
+            std::move(mine)(titled(asked, "changed"));
         }).detach();
     }
 
@@ -139,24 +159,24 @@ class cpp_service final : public belfry::service_extension {
     }
 
     void answers_twice(request asked, completion answer) {
-        answer(titled(asked, "changed"));
-        answer(titled(asked, "changed again"));
-        answer.original();
+        std::move(answer)(titled(asked, "changed"));
+        std::move(answer)(titled(asked, "changed again"));
+        std::move(answer).original();
     }
 
     void answers_after_move(request asked, completion answer) {
         completion mine = std::move(answer);
-        if (!answer) answer(titled(asked, "from nowhere"));
-        mine(titled(asked, "changed"));
+        if (!answer) std::move(answer)(titled(asked, "from nowhere"));
+        std::move(mine)(titled(asked, "changed"));
     }
 
     void moves_twice(request asked, completion answer) {
         completion first = std::move(answer);
         completion second = std::move(answer);
-        second(titled(asked, "from nowhere"));
+        std::move(second)(titled(asked, "from nowhere"));
         completion third = std::move(first);
-        first.original();
-        third(titled(asked, "changed"));
+        std::move(first).original();
+        std::move(third)(titled(asked, "changed"));
     }
 
     void replaces_completion(request asked, completion answer) {
@@ -164,12 +184,12 @@ class cpp_service final : public belfry::service_extension {
         other = std::move(answer);
         belfry::content content = titled(asked, "first");
         content = titled(asked, "changed");
-        other(std::move(content));
+        std::move(other)(std::move(content));
     }
 
     void uses_what_is_gone(request asked, completion answer) {
         belfry::content kept = titled(asked, "kept");
-        answer(titled(asked, "changed"));
+        std::move(answer)(titled(asked, "changed"));
         std::thread([asked, copy = std::move(kept)]() mutable {
             if (asked.checkpoint(copy)) copy.set_title("a checkpoint after the answer");
         }).join();
@@ -178,13 +198,13 @@ class cpp_service final : public belfry::service_extension {
     void is_refused(request asked, completion answer) {
         belfry::content copy = asked.copy();
         copy.set_title("changed").set_body(std::string(70000, 'x'));
-        answer(std::move(copy));
+        std::move(answer)(std::move(copy));
     }
 
     void waits(request asked, completion answer) {
         slot_.put(std::move(answer));
         while (!asked.is_decided()) std::this_thread::yield();
-        if (auto late = slot_.take()) late->original();
+        if (auto late = slot_.take()) std::move(*late).original();
     }
 
     void asks_center(request, completion answer) {
@@ -197,14 +217,14 @@ class cpp_service final : public belfry::service_extension {
         if (auto answer = slot_.take()) {
             if (does_ == "throws with the answer in a reply")
                 throw std::runtime_error("no such answer");
-            (*answer)(titled(answer->request(), status == BF_OK ? document : "an error"));
+            std::move (*answer)(titled(answer->request(), status == BF_OK ? document : "an error"));
         }
     }
 
     void burns(request asked, completion answer) {
         volatile unsigned long count = 0;
         while (!asked.is_decided()) count = count + 1;
-        answer.original();
+        std::move(answer).original();
     }
 
     // Seven eighths of 24 MB, held until the time is up.
@@ -212,7 +232,7 @@ class cpp_service final : public belfry::service_extension {
         const std::vector<char> memory(21 << 20, 'x');
         slot_.put(std::move(answer));
         while (!asked.is_decided()) std::this_thread::yield();
-        if (auto late = slot_.take(); late && memory.front() == 'x') late->original();
+        if (auto late = slot_.take(); late && memory.front() == 'x') std::move(*late).original();
     }
 
     void crashes_after_checkpoint(request asked, completion) {
@@ -222,7 +242,7 @@ class cpp_service final : public belfry::service_extension {
         std::abort();
     }
 
-    void drops(request, completion answer) { answer.drop("duplicate"); }
+    void drops(request, completion answer) { std::move(answer).drop("duplicate"); }
 
     void reads(request asked, completion answer) {
         const auto info = belfry::json(asked.original().user_info());
@@ -239,7 +259,7 @@ class cpp_service final : public belfry::service_extension {
         copy.set_sound(belfry::sound::named, "bell.caf").set_relevance_score(0.5);
         copy.set(BF_KEY_SUMMARY_ARGUMENT_COUNT, 2).set(BF_KEY_RELEVANCE_SCORE, 1);
         copy.set_relevance_score(std::nullopt);
-        answer(std::move(copy));
+        std::move(answer)(std::move(copy));
     }
 
     std::string does_;

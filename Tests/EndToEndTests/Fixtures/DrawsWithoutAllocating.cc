@@ -5,6 +5,11 @@
 #include <belfry.hpp>
 
 class draws_without_allocating final : public belfry::content_extension {
+  public:
+    // Nobody calls it: the process of an extension just ends.
+    ~draws_without_allocating() override { belfry::log(belfry::log_level::error, "it is gone"); }
+
+  private:
     void load() override {
         belfry::view root = belfry::view::root();
         const double width = root.frame().width;
@@ -24,6 +29,7 @@ class draws_without_allocating final : public belfry::content_extension {
     void did_receive(belfry::notification shown) override {
         const auto does = belfry::json(shown.content().user_info()).find("does");
         throws_at_end_ = does && does->text() == "\"throws at the end\"";
+        throws_with_answer_ = does && does->text() == "\"throws with the answer\"";
         label_.text(shown.content().title());
         if (const auto file = shown.attachment(0)) label_.text(file->name);
         if (shown.attachment(1)) belfry::log("there is one file alone");
@@ -33,7 +39,8 @@ class draws_without_allocating final : public belfry::content_extension {
     void did_receive_response(belfry::response given, belfry::response_completion answer) override {
         label_.text(given.text().value_or(given.action()));
         belfry::response_completion mine = std::move(answer);
-        mine(belfry::response_option::dismiss);
+        if (throws_with_answer_) throw 7;
+        std::move(mine)(belfry::response_option::dismiss);
     }
 
     void stop() override {
@@ -45,7 +52,7 @@ class draws_without_allocating final : public belfry::content_extension {
 
     belfry::label label_;
     belfry::slider slider_;
-    bool throws_at_end_ = false;
+    bool throws_at_end_ = false, throws_with_answer_ = false;
 };
 
 BELFRY_EXTENSION(draws_without_allocating);

@@ -47,6 +47,9 @@ class NotificationService: UNNotificationServiceExtension {
             "answers \(responds(to: #selector(word))) \(responds(to: NSSelectorFromString("none")))"
         )
         Steps.add(perform(#selector(word))?.takeUnretainedValue() as? String ?? "nothing")
+        let idle = Timer(timeInterval: 60, repeats: false) { _ in }
+        idle.perform(#selector(Timer.invalidate))
+        Steps.add("valid \(idle.isValid)")
         perform(#selector(later(_:)), with: "cancelled", afterDelay: 0.01)
         NSObject.cancelPreviousPerformRequests(
             withTarget: self,

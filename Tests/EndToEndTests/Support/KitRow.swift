@@ -70,22 +70,3 @@ struct KitRow: Sendable {
         #expect(lines == log, "\(does)")
     }
 }
-
-extension Workshop {
-    /// Compiles a fixture that includes `belfry.hpp`.
-    ///
-    /// - Parameters:
-    ///   - name: The fixture.
-    ///   - options: Members of the manifest's `BFExtension`.
-    ///   - flags: Further arguments for the compiler.
-    /// - Returns: The bundle.
-    /// - Throws: ``CommandError`` with what the compiler said.
-    func cpp(
-        _ name: String,
-        _ options: [String: Any] = [:],
-        flags: [String] = []
-    ) async throws -> ExtensionBundle {
-        let header = Self.root.appendingPathComponent("SDK/Cpp/include").path
-        return try await bundle(name, options, flags: ["-I", header] + flags)
-    }
-}

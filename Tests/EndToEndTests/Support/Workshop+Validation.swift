@@ -14,12 +14,14 @@ extension Workshop {
     ///   - name: The fixture.
     ///   - options: Members of the manifest's `BFExtension`.
     ///   - isClosed: Whether to hide its symbols, as every extension should.
+    ///   - flags: Further arguments for the compiler.
     /// - Returns: The bundle's path.
     /// - Throws: What keeps it from being made.
     func faulty(
         _ name: String,
         _ options: [String: Any] = [:],
-        isClosed: Bool = true
+        isClosed: Bool = true,
+        flags: [String] = []
     ) async throws -> String {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
@@ -35,7 +37,7 @@ extension Workshop {
                 "-fvisibility=hidden", "-pthread", "-I", fixtures, "-I", shared,
                 "-I", Self.root.appendingPathComponent("SDK/C/include").path,
                 "-o", path.appendingPathComponent(name).path, source,
-            ] + (isClosed ? ["-Wl,--version-script=\(map)"] : [])
+            ] + (isClosed ? ["-Wl,--version-script=\(map)"] : []) + flags
         )
         try #require(result.status == 0, "\(result.errors)")
         try Self.manifest(name, options).write(to: path.appendingPathComponent("Info.plist"))

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+import BelfryRandom
 internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation

@@ -77,7 +77,11 @@ extension CrossBundleEntry {
     /// they can.
     static let hostile =
         (0..<6).map { _ in
-            CrossBundleEntry(fixture: .named("00-reaches-its-neighbours"), acts: reaching)
+            CrossBundleEntry(
+                fixture: .named("00-reaches-its-neighbours"),
+                acts: reaching,
+                budget: "wall=10s,cpu=200ms"
+            )
         } + taking
 
     private static let taking = [

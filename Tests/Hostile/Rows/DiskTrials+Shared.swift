@@ -35,7 +35,7 @@ extension DiskTrials {
             for outcome in outcomes {
                 Expectation.fallback(.output, .hostResource).check(outcome)
             }
-            let shared = outcomes.map(\.report).filter { $0.reason == "hostResource" }
+            let shared = outcomes.map(\.report).filter { $0.ending == .fallback(.hostResource) }
             #expect(
                 shared.allSatisfy { $0.explanation.contains("bundles that have it were at work") }
             )

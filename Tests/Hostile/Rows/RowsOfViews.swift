@@ -18,6 +18,7 @@ extension HostileRow {
         HostileRow(106, "answers what was not asked", ResponseTrials.unasked),
         HostileRow(107, "shows what is no picture", PictureTrials.trials),
         HostileRow(108, "fails while it is shown", FailureTrials.trials),
+        HostileRow(132, "fails by a kit while it is shown", KitTrials.trials),
     ]
 
     private static let hugeTrees =

@@ -4,10 +4,14 @@
 internal import EndToEndSupport
 internal import Foundation
 
-/// One library of the suite: a source of `Fixtures/` with what it is compiled with.
+/// One library of the suite: a source of `Fixtures/` with what it is compiled with, or an extension by
+/// one of the kits, which other tests have too.
 struct Fixture: Sendable, Hashable {
     /// The source's file name without its extension, such as `04-constructor-never-ends`.
     var name: String
+
+    /// The kit that it is written with; its source is then one of `EndToEndTests/Fixtures/`.
+    var kit: Kit?
 
     /// What tells apart variants that differ before any request: defined for the preprocessor as
     /// `FLAVOUR_` and this name.
@@ -32,12 +36,26 @@ struct Fixture: Sendable, Hashable {
     }
 
     static let folder = Workshop.root.appendingPathComponent("Tests/Hostile/Fixtures")
+    private static let kitFolder = Workshop.root
+        .appendingPathComponent("Tests/EndToEndTests/Fixtures")
 
-    /// How to compile it.
+    /// Its source in C or C++.
+    private var source: URL {
+        if kit == .cpp { return Self.kitFolder.appendingPathComponent("\(name).cc") }
+        let cpp = Self.folder.appendingPathComponent("\(name).cpp")
+        return FileManager.default.fileExists(atPath: cpp.path)
+            ? cpp : Self.folder.appendingPathComponent("\(name).c")
+    }
+
+    /// Why it cannot be compiled here; nil where it can, or is there already.
+    var whyMissing: String? {
+        if FixtureShelf.has(self) { return nil }
+        if kit == .rust { return RustFixture.whyMissing(name) }
+        return source.pathExtension == "c" ? nil : Kit.cpp.whyMissing
+    }
+
+    /// How to compile it, unless it is in Rust.
     var compiled: CompiledFixture {
-        let isCxx = FileManager.default.fileExists(
-            atPath: Self.folder.appendingPathComponent("\(name).cpp").path
-        )
         var arguments = ["-Wno-unused-parameter", "-Wno-unused-function", "-fno-builtin"]
         if let needed {
             let path = FixtureShelf.folder.appendingPathComponent(needed).path
@@ -46,7 +64,7 @@ struct Fixture: Sendable, Hashable {
         }
         if !flavour.isEmpty { arguments.append("-DFLAVOUR_\(flavour)") }
         return CompiledFixture(
-            source: Self.folder.appendingPathComponent(name + (isCxx ? ".cpp" : ".c")),
+            source: source,
             options: arguments + options,
             hidesSymbols: hidesSymbols
         )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
 internal import Glibc
@@ -51,9 +52,23 @@ enum FixtureShelf {
     }
 
     private static func build(_ fixture: Fixture) async throws {
+        if has(fixture) { return }
         let library = folder.appendingPathComponent(fixture.library)
-        if kept != nil, FileManager.default.fileExists(atPath: library.path) { return }
-        try await fixture.compiled.build(library)
+        if fixture.kit == .rust {
+            let built = try await RustFixture.built.library(fixture.name)
+            try FileManager.default.copyItem(at: built, to: library)
+        } else {
+            try await fixture.compiled.build(library)
+        }
+    }
+
+    /// Whether a run before this one has left a library.
+    ///
+    /// - Parameter fixture: The library's fixture.
+    /// - Returns: Whether it is there.
+    static func has(_ fixture: Fixture) -> Bool {
+        let library = folder.appendingPathComponent(fixture.library)
+        return kept != nil && FileManager.default.fileExists(atPath: library.path)
     }
 
     // MARK: Swift

@@ -17,10 +17,15 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     /// The ways in which it is tried.
     let trials: [Trial]
 
+    /// Why others are not tried, one for each: their libraries need a compiler that is not here.
+    let skipped: [String]
+
     init(_ number: Int, _ title: String, _ trials: [Trial]) {
         self.number = number
         self.title = title
-        self.trials = trials
+        let missing = trials.map { $0.fixtures.lazy.compactMap(\.whyMissing).first }
+        self.trials = zip(trials, missing).filter { $1 == nil }.map(\.0)
+        skipped = missing.compactMap(\.self)
     }
 
     var testDescription: String { "\(number): \(title)" }

@@ -97,10 +97,15 @@ extension ContentSession {
     /// Waits until the extension has failed, and expects the notification as without it: with its own
     /// actions, and what the user does told to the app, once.
     func checkFallback(_ reasons: Verdict.Fallback..., explanation: String? = nil) async {
+        await checkWithout(reasons.map(Verdict.fallback), explanation: explanation)
+    }
+
+    /// The same with any verdict, as where the extension was refused.
+    func checkWithout(_ verdicts: [Verdict], explanation: String? = nil) async {
         let snapshot = await first { $0.failure != nil }
         let failure = snapshot?.failure
         #expect(
-            reasons.contains { failure?.verdict == .fallback($0) },
+            verdicts.contains { failure?.verdict == $0 },
             "\(Trial.current): \(failure?.verdict.reason ?? "no fallback"): \(failure?.explanation ?? "")"
         )
         if let explanation { #expect(failure?.explanation == explanation, "\(Trial.current)") }

@@ -176,7 +176,7 @@ struct CenterPromises {
             try require(buried[sequence] > 0, "\(sequence) has gone without a tombstone")
         }
         for entry in entries {
-            let wanted = (entry.state.isEnd ? 1 : 0) + min(1, count(.restored, entry.sequence))
+            let wanted = (entry.state.isEnd ? 1 : 0) + count(.restored, entry.sequence)
             let buried = buried[entry.sequence]
             try require(
                 buried == wanted,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryRandom
 internal import BelfryReport
 package import BelfryCenter
 internal import BelfryModel
@@ -16,6 +17,7 @@ package final class CenterSchedule {
     let plan = CrashPlan()
     let clock: VirtualClock
     let engine: ScriptedEngine
+    let front = ScriptedApps()
     let sink: RememberingSink
     let store: CrashingStore
     let policy: CenterPolicy
@@ -24,7 +26,7 @@ package final class CenterSchedule {
     /// How many runs of each notification ended with their engine.
     private(set) var unfinished: [Int: Int] = [:]
 
-    var random: SeededRandom
+    var random: SeededGenerator
     private(set) var center: Center
 
     /// Device tokens that apps were given, ended ones among them, and how many were made.
@@ -36,9 +38,17 @@ package final class CenterSchedule {
     private var hasSink = false
     private let beginsAtOnce: Bool
 
+    /// Whether apps in front are asked, as by the daemon, and do not only say beforehand what they show.
+    let asksApps: Bool
+
+    /// What apps were asked when that was looked at last, and the last event by then.
+    var askedBefore: [ScriptedApps.Question] = []
+    var frontCursor = 0
+
     package init(seed: UInt64, over inner: any CenterStore) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         beginsAtOnce = seed.isMultiple(of: 2)
+        asksApps = !seed.isMultiple(of: 5)
         clock = VirtualClock(
             now: UnixTime(seconds: 1_774_000_000),
             timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
@@ -52,7 +62,17 @@ package final class CenterSchedule {
         policy.pendingLimit = 6
         policy.batch = 4
         self.policy = policy
-        center = Center(store: store, clock: clock, engine: engine, policy: policy)
+        center = Self.center(store, clock, engine, asksApps ? front : nil, policy)
+    }
+
+    private static func center(
+        _ store: any CenterStore,
+        _ clock: VirtualClock,
+        _ engine: ScriptedEngine,
+        _ apps: ScriptedApps?,
+        _ policy: CenterPolicy
+    ) -> Center {
+        Center(store: store, clock: clock, engine: engine, apps: apps, policy: policy)
     }
 
     /// Runs the schedule.
@@ -71,6 +91,7 @@ package final class CenterSchedule {
                 // A refusal: nothing has changed, which the oracle holds it to.
             }
             if plan.isDown { try restart() }
+            try checkOrderInFront()
         }
         try settle()
         try CenterPromises(self).check()
@@ -86,7 +107,7 @@ package final class CenterSchedule {
     // MARK: What happens
 
     private func step() throws {
-        switch random.below(30) {
+        switch random.below(34) {
         case 0...3: try push()
         case 4: try pushAgain()
         case 5...6: try add()
@@ -105,6 +126,8 @@ package final class CenterSchedule {
         case 23: try changeApps()
         case 24: try changeDevices()
         case 25: try wakeApp()
+        case 26: try changeFront()
+        case 27...29: try answerApp()
         default: try publish()
         }
     }
@@ -258,7 +281,8 @@ package final class CenterSchedule {
         case 0: try center.perform { try $0.markSeen([entry.sequence]) }
         case 1: try center.perform { _ = try $0.removeDelivered([entry.identifier], of: app) }
         default:
-            let number = try center.perform { try $0.respond(to: entry.sequence, "open") }
+            let action = entry.sequence % 2 == 0 ? "open" : UserResponse.dismissal
+            let number = try center.perform { try $0.respond(to: entry.sequence, action) }
             oracle.noteResponse(number)
         }
     }
@@ -284,11 +308,15 @@ package final class CenterSchedule {
     }
 
     private func restoreOrPrune() throws {
-        let dropped = try center.read { turn in
-            try turn.transaction.entries(of: nil, in: [.dropped], limit: 10)
+        let ended = try center.read { turn in
+            try turn.transaction.entries(of: nil, in: [.dropped, .removed], limit: 20)
         }
-        if let entry = random.pick(dropped) {
-            try center.perform { try $0.restore(entry.sequence) }
+        if let entry = random.pick(ended.filter(\.isRestorable)) {
+            do {
+                try center.perform { try $0.restore(entry.sequence) }
+            } catch let error as CenterError where error.code == .wrongState && entry.isDismissed {
+                // A newer one of its identifier is in the list.
+            }
         } else {
             try center.perform { _ = try $0.prune() }
         }
@@ -359,8 +387,9 @@ package final class CenterSchedule {
             plan.restart()
             if random.once(in: 3) { plan.steps = random.below(4) }
             do {
-                center = Center(store: store, clock: clock, engine: engine, policy: policy)
+                center = Self.center(store, clock, engine, asksApps ? front : nil, policy)
                 try center.recover()
+                try takeUpQuestions()
                 try center.add(sink)
                 isRecovered = true
             } catch is CrashPlan.Crash {}
@@ -387,9 +416,11 @@ package final class CenterSchedule {
             try center.finish(work.lease, outcome(of: work))
             try center.pump()
         }
+        try answerApps()
         // What was decided only now may be held for the next summary.
         clock.advance(milliseconds: 2 * 86_400_000)
         try center.tick()
+        try answerApps()
         try center.publish()
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryLedger
 internal import CenterSimulation
 internal import Foundation
 
@@ -12,9 +13,12 @@ enum CenterProbe {
         usage: center-probe simulate SECONDS [SEED]
                center-probe golden LEDGER OUTSIDE [STOP]   one of everything, acknowledged in OUTSIDE
                center-probe recover LEDGER OUTSIDE         takes up what golden left, and checks it
+               center-probe backup LEDGER COPY             a copy, and a word once it is there
+               center-probe restore LEDGER COPY            the copy in the ledger's place
                center-probe fixture LEDGER                 a ledger with one of every state
                center-probe fill LEDGER DELIVERED PENDING  how fast arrivals are committed
                center-probe accept LEDGER COUNT CALLERS    the same of callers that wait for each
+               center-probe search LEDGER WORDS            how fast words are indexed and found
                center-probe open LEDGER                    how soon a centre is ready
         """
 
@@ -38,6 +42,12 @@ enum CenterProbe {
             let stop = arguments.count == 4 ? Int(arguments[3]) : nil
             try GoldenRun(ledger: arguments[1], outside: arguments[2], stop: stop).run()
         case ("recover", 3): try GoldenRun(ledger: arguments[1], outside: arguments[2]).recover()
+        case ("backup", 3):
+            try LedgerFile(arguments[1]).backUp(to: arguments[2])
+            print("done")
+        case ("restore", 3):
+            _ = try LedgerFile(arguments[1]).restore(from: arguments[2])
+            print("done")
         case ("fixture", 2): try LedgerFixture.write(to: arguments[1])
         case ("fill", 4):
             try LedgerLoad.fill(
@@ -51,6 +61,7 @@ enum CenterProbe {
                 count: Int(arguments[2]) ?? 0,
                 callers: max(1, Int(arguments[3]) ?? 1)
             )
+        case ("search", 3): try LedgerLoad.search(arguments[1], arguments[2])
         case ("open", 2): try LedgerLoad.open(arguments[1])
         default: return false
         }

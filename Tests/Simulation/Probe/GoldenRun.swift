@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryReport
+internal import BelfryAttachments
 internal import BelfryCenter
 internal import BelfryLedger
 internal import BelfryModel
+internal import BelfryReport
 internal import CenterSimulation
 internal import Foundation
 
-/// One of everything: a request that fires, a push that its extension changes, what the user does.
+/// One of everything: a request with a file that fires, a push to which its extension attaches one,
+/// what the user does.
 ///
 /// It can be ended anywhere. ``recover()`` then lets the rest happen, and checks that everything
 /// that was acknowledged is there, once.
@@ -18,6 +20,8 @@ final class GoldenRun {
 
     private let outside: OutsideWorld
     private let ledger: Ledger
+    private let store: AttachmentStore
+    private let pictures: String
     private let clock: VirtualClock
     private let engine = ScriptedEngine()
     private let center: Center
@@ -30,6 +34,9 @@ final class GoldenRun {
             options.synchronous = wait
         }
         ledger = try Ledger(at: path, options: options)
+        let place = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        store = AttachmentStore(path: place + "/attachments")
+        pictures = URL(fileURLWithPath: directory).standardizedFileURL.path
         clock = VirtualClock(now: Self.start)
         center = Center(store: ledger, clock: clock, engine: engine)
     }
@@ -42,9 +49,12 @@ final class GoldenRun {
             try turn.answerAuthorization(true, for: Self.app)
         }
         try outside.acknowledge("app")
+        let trigger = NotificationTrigger.timeInterval(seconds: 10, repeats: false)
+        var request = NotificationRequest.titled("tea", trigger)
+        request.content.attachments = [try picture("tea")]
+        let tea = request
         try center.perform { turn in
-            let trigger = NotificationTrigger.timeInterval(seconds: 10, repeats: false)
-            try turn.add([.titled("tea", trigger)], for: Self.app)
+            try turn.add([tea], for: Self.app)
         }
         try outside.acknowledge("request tea")
         try push("one")
@@ -78,11 +88,32 @@ final class GoldenRun {
             let work = engine.take(0)
             var content = work.content
             content.title = "changed"
+            let picture = try picture("push")
+            content.attachments = [picture]
             let verdict = RecordedVerdict(.delivered(.completed))
-            try center.finish(work.lease, ExtensionOutcome(.content(content, verdict)))
+            try center.finish(
+                work.lease,
+                ExtensionOutcome(.content(content, verdict), files: [picture.url])
+            )
             try center.pump()
         }
         try center.publish()
+    }
+
+    /// Takes a file into the store, and waits until the disk has it, as the daemon does.
+    private func picture(_ name: String) throws -> NotificationAttachment {
+        // The signature of a PNG, and the beginning of its header.
+        let bytes: [UInt8] =
+            [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [0, 0, 0, 13]
+            + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1] + Array(name.utf8)
+        let file = "\(pictures)/\(name).png"
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        let request = AttachmentRequest(identifier: name, path: file)
+        let taken = store.takeFromMachine([request], for: StoreUse())
+        guard let result = taken.first else { throw CenterError(.attachment, "nothing was taken") }
+        let stored = try result.get()
+        defer { store.unpin([stored.file.path]) }
+        return NotificationAttachment(stored)
     }
 
     private func respond() throws {
@@ -133,6 +164,11 @@ final class GoldenRun {
                     tombstones.contains { $0.subject == .response && $0.sequence == number }
                 }
             try require(isKept, "\(line) was acknowledged and is lost")
+        }
+        for file in entries.flatMap(\.shown.attachments) {
+            guard case .sound = AttachmentStore.condition(ofFileAt: file.url) else {
+                throw CenterError(.wrongState, "\(file.url) is shown, and is not what was stored")
+            }
         }
         let events = try turn.transaction.events(after: 0, limit: .max)
         try require(outside.shownCount == events.count, "the sink was not given all events")

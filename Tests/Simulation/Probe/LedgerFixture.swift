@@ -28,6 +28,8 @@ enum LedgerFixture {
             _ = try turn.removeDelivered(["removed"], of: app)
             _ = try turn.respond(to: 6, "open", text: "yes")
         }
+        // What comes later is not known to the search yet.
+        _ = try center.perform { try $0.updateSearch() }
         try accept("spam", isMutable: true, by: center)
         try center.pump()
         try center.finish(engine.take(0).lease, ExtensionOutcome(.drop(reason: "blocked")))

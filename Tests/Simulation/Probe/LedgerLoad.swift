@@ -66,6 +66,41 @@ enum LedgerLoad {
         try ledger.close()
     }
 
+    /// Makes all of a ledger known to the search, and looks for the newest fifty with a word that each has.
+    static func search(_ path: String, _ text: String) throws {
+        let ledger = try Ledger(at: path)
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: start),
+            engine: ScriptedEngine()
+        )
+        let query = try SearchQuery(text)
+        let count = try center.read { try $0.transaction.size() }.entryCount
+        var longest = Duration.zero
+        let clock = ContinuousClock()
+        var isBehind = true
+        let indexed = try clock.measure {
+            while isBehind {
+                longest = max(
+                    longest,
+                    try clock.measure { isBehind = try center.perform { try $0.updateSearch() } }
+                )
+            }
+        }
+        print("indexed_per_second \(Int(Double(count) / (indexed / .seconds(1))))")
+        print("index_step_ms \(longest / .milliseconds(1))")
+        var found = 0
+        let states = Set(EntryState.allCases)
+        let looked = try clock.measure {
+            found = try center.read {
+                try $0.transaction.search(query, of: nil, in: states, before: nil, limit: 50)
+            }.count
+        }
+        print("found \(found)")
+        print("search_ms \(looked / .milliseconds(1))")
+        try ledger.close()
+    }
+
     /// Opens a ledger, and says how long it took until the centre could begin.
     static func open(_ path: String) throws {
         let began = ContinuousClock.now

@@ -5,7 +5,7 @@ import Foundation
 import UIKit
 import UserNotifications
 
-/// Asks the user, schedules a red and a green notification, and registers for those that are pushed.
+/// Schedules a red and a green notification, and registers for those that are pushed.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let notifications = NotificationDelegate()
@@ -26,11 +26,14 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     /// Asks the first time, then schedules both.
+    ///
+    /// The user is not asked: the notifications come quietly, and at one of them the user says whether
+    /// others may be louder.
     private static func ask(_ center: UNUserNotificationCenter) {
         center.getNotificationSettings { settings in
             guard settings.authorizationStatus == .notDetermined else { return }
             center.requestAuthorization(
-                options: [.alert, .sound, .badge, .providesAppNotificationSettings]
+                options: [.alert, .sound, .provisional, .providesAppNotificationSettings]
             ) { isGranted, error in
                 if let error { NSLog("Authorization failed: %@", error.localizedDescription) }
                 guard isGranted else { return NSLog("Not authorized") }

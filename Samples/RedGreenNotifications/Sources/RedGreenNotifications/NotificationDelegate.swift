@@ -5,17 +5,28 @@ import Foundation
 import UserNotifications
 
 /// Shows both kinds of notification, and hears what the user does with them.
+///
+/// The content extension turns the square itself. The app does it where no content extension has.
 final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
-    /// Both categories have the action that turns the square; the content extension adds another.
-    static func registerCategories(in center: UNUserNotificationCenter) {
-        let rotate = UNNotificationAction(
-            identifier: "rotate-twenty-degrees-action",
-            title: "Rotate 20°"
-        )
-        let categories = ["red", "green"].map { color in
+    private static let rotate = UNNotificationAction(
+        identifier: "rotate-twenty-degrees-action",
+        title: "Rotate 20°"
+    )
+    private static let reset = UNNotificationAction(identifier: "reset-action", title: "Reset")
+
+    /// Both categories have the action that turns the square.
+    ///
+    /// - Parameters:
+    ///   - center: Where they are registered.
+    ///   - turned: The color whose square is turned, so that it can be put back.
+    static func registerCategories(
+        in center: UNUserNotificationCenter,
+        turned: String? = nil
+    ) {
+        let categories = ["red", "green"].map { (color: String) in
             UNNotificationCategory(
                 identifier: "\(color)-category",
-                actions: [rotate],
+                actions: color == turned ? [rotate, reset] : [rotate],
                 intentIdentifiers: [],
                 options: .customDismissAction
             )
@@ -63,15 +74,45 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
         didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        let identifier = response.notification.request.identifier
+        let request = response.notification.request
+        let turns = request.content.userInfo["turns"] as? Int ?? 0
         if response.actionIdentifier == UNNotificationDefaultActionIdentifier {
-            NSLog("Opened %@", identifier)
+            NSLog("Opened %@", request.identifier)
         } else if response.actionIdentifier == UNNotificationDismissActionIdentifier {
-            NSLog("Dismissed %@", identifier)
+            NSLog("Dismissed %@", request.identifier)
+        } else if response.actionIdentifier == Self.rotate.identifier {
+            Self.show(request, turned: turns + 1, in: center)
+        } else if response.actionIdentifier == Self.reset.identifier {
+            Self.show(request, turned: 0, in: center)
         } else {
-            NSLog("Action %@ of %@", response.actionIdentifier, identifier)
+            NSLog("Action %@ of %@", response.actionIdentifier, request.identifier)
         }
         completionHandler()
+    }
+
+    /// Shows a notification again, which has left the list with what the user did.
+    private static func show(
+        _ request: UNNotificationRequest,
+        turned turns: Int,
+        in center: UNUserNotificationCenter
+    ) {
+        guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return
+        }
+        let angle = 20 * turns % 360
+        content.body = "Its square is turned by \(angle)°."
+        content.userInfo["turns"] = turns
+        // Each ninth turn it stands on an edge again, and there is nothing to put back.
+        let color = content.categoryIdentifier.replacingOccurrences(of: "-category", with: "")
+        registerCategories(in: center, turned: turns % 9 == 0 ? nil : color)
+        center.add(
+            UNNotificationRequest(
+                identifier: request.identifier,
+                content: content,
+                trigger: nil
+            )
+        )
+        NSLog("Turned %@ to %d°", request.identifier, angle)
     }
 
     func userNotificationCenter(

@@ -91,53 +91,23 @@ extension PictureFile {
         case webP = "image/webp"
 
         func matches(_ bytes: [UInt8]) -> Bool {
-            guard let type else {
-                return bytes.starts(with: "RIFF".utf8)
-                    && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-            }
-            return type.matches(firstBytes: bytes)
+            type.matches(firstBytes: bytes)
         }
 
         func size(of bytes: [UInt8]) -> PictureSize? {
-            guard let type else { return PictureSize(webP: bytes) }
-            return try? PictureSize.find(type) { offset, count throws(AttachmentFault) in
+            try? PictureSize.find(type) { offset, count throws(AttachmentFault) in
                 Array(bytes.dropFirst(offset).prefix(count))
             }
         }
 
         /// The type of attachment that it can be, too.
-        private var type: AttachmentType? {
+        private var type: AttachmentType {
             switch self {
             case .png: .png
             case .jpeg: .jpeg
             case .gif: .gif
-            case .webP: nil
+            case .webP: .webP
             }
         }
-    }
-}
-
-extension PictureSize {
-    /// The size in a WebP file's first chunk (RFC 9649, 2.5 to 2.7).
-    fileprivate init?(webP bytes: [UInt8]) {
-        guard bytes.count >= 30 else { return nil }
-        let chunk = bytes[12..<16]
-        if chunk.elementsEqual("VP8X".utf8) {
-            self.init(width: 1 + bytes.low(24, 3), height: 1 + bytes.low(27, 3))
-        } else if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2f {
-            let sides = bytes.low(21, 4)
-            self.init(width: 1 + (sides & 0x3fff), height: 1 + (sides >> 14 & 0x3fff))
-        } else if chunk.elementsEqual("VP8 ".utf8), bytes[23..<26].elementsEqual([0x9d, 1, 0x2a]) {
-            self.init(width: bytes.low(26, 2) & 0x3fff, height: bytes.low(28, 2) & 0x3fff)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension [UInt8] {
-    /// A number of so many bytes, the lowest first; they are there.
-    fileprivate func low(_ offset: Int, _ count: Int) -> Int {
-        self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -13,7 +13,7 @@ extension DrawingSession {
     /// The worker is loaded: its extension is called for the first time.
     func begin(on worker: Worker) {
         worker.beginRequest()
-        happen { $0.ready(worker.machine.loadReport?.abilities ?? []) }
+        happen { $0.ready(worker.loadReport?.abilities ?? []) }
         run.startSampling()
     }
 
@@ -60,7 +60,7 @@ extension DrawingSession {
     private func call(_ callback: ContentCallback) {
         guard let worker = run.worker, run.verdict == nil else { return }
         activity.noteCall(callback)
-        clocks.callbackBegins(at: now, cpu: worker.process?.cpuNanoseconds ?? 0)
+        clocks.callbackBegins(at: now, cpu: worker.readings?.cpuNanoseconds ?? 0)
         schedule(callback)
         if case .respond(let response) = callback.kind {
             activity.noteAsked(response)
@@ -102,7 +102,7 @@ extension DrawingSession {
     private func returned(_ callback: ContentCallback) {
         if callback.kind == .open { scene.noteDrawn() }
         let began = clocks.begin
-        let cpu = run.worker?.process?.cpuNanoseconds ?? began.cpu
+        let cpu = run.worker?.readings?.cpuNanoseconds ?? began.cpu
         activity.noteReturn(
             callback,
             wall: now - began.time,
@@ -158,14 +158,14 @@ extension DrawingSession {
 
     /// Begins to count CPU time anew: for a callback, or for the time until the next one.
     private func openWindow(_ purpose: CPUWindow.Purpose) {
-        guard let process = run.worker?.process, let cpu = process.cpuNanoseconds else { return }
+        guard let worker = run.worker, let cpu = worker.readings?.cpuNanoseconds else { return }
         clocks.window = CPUWindow(cpu: cpu, begin: now, purpose)
         let first =
             switch purpose {
             case .callback: run.budget.pressureNanoseconds
             case .between: run.budget.cpuNanoseconds
             }
-        process.setAlarm(at: cpu + first)
+        worker.setAlarm(at: cpu + first)
     }
 
     /// The worker has used as much CPU time as its alarm was set to.
@@ -181,7 +181,7 @@ extension DrawingSession {
             if clocks.window.tellsPressure(used, from: run.budget.pressureNanoseconds) {
                 worker.tell(.cpuPressure(used: used, limit: limit))
             }
-            worker.process?.setAlarm(at: clocks.window.cpu + limit)
+            worker.setAlarm(at: clocks.window.cpu + limit)
         } else if clocks.window.holds(at: now) {
             run.happen { $0.exceeded(.cpu) }
         } else {

@@ -15,6 +15,7 @@ extension DrawingSession {
         if machine.isFull, input != .dismiss, input != .open {
             return "the extension is still at what was done before"
         }
+        noteUnseenTexts()
         switch input {
         case .action(let action, let text): return take(action, text)
         case .open:
@@ -49,6 +50,7 @@ extension DrawingSession {
         }
         let date = notification.date ?? Date().timeIntervalSince1970
         let received = ReceivedNotification(request, date: date, loans)
+        noteUnseenTexts()
         let number = add(received)
         scene.show(received)
         scene.belongs(to: run.appCenter.category(of: received.content))

@@ -46,7 +46,7 @@ extension DrawingSession {
     private func look() async -> Look {
         let transfers = await run.worker?.network?.transfersUnderWay() ?? []
         // Read before its words are, so that none is said between the two.
-        let stillness = run.worker?.process?.stillness
+        let stillness = run.worker?.readings?.stillness
         run.worker?.listen()
         publish()
         var pending: [String] = []

@@ -145,6 +145,17 @@ final class DrawingSession: WorkerClient {
         happen { $0.close("its host") }
     }
 
+    // MARK: Texts that are not visible
+
+    /// Warns of the texts that are not visible, before the user does something.
+    ///
+    /// What the user does may make them visible, or close the notification. ``finalReport()`` warns of
+    /// those that are not visible at its end. While the extension is at work nothing is looked for: it
+    /// may still be laying its views out.
+    func noteUnseenTexts() {
+        if machine.state == .open, machine.isSettled { scene.warnOfUnseenTexts() }
+    }
+
     // MARK: The report
 
     /// Takes the report, once everything about the extension is known.
@@ -168,7 +179,7 @@ final class DrawingSession: WorkerClient {
             case .awaited(let waiters):
                 await withCheckedContinuation { ending = .awaited(waiters + [$0]) }
             case .reported(var report):
-                for sentence in scene.snapshot.tree.unseenTexts { warn(sentence) }
+                scene.warnOfUnseenTexts()
                 activity.noteEnd(closing, warnings: scene.snapshot.warnings)
                 report.session = activity.summary
                 return report

@@ -33,6 +33,9 @@ struct SessionScene {
     /// Where keys go, as the extension numbers its views; view 0 is the extension as such.
     private var firstResponder: (view: UInt32, accessory: UInt32)?
 
+    /// The views that a warning has named because their texts are not visible.
+    private var unseen: Set<UInt32> = []
+
     /// Whether the snapshot is not what was handed on last.
     private var hasChanged = false
 
@@ -89,6 +92,14 @@ struct SessionScene {
         else { return }
         snapshot.warnings.append(sentence)
         hasChanged = true
+    }
+
+    /// Warns of the texts that are not visible now, and names each view once.
+    mutating func warnOfUnseenTexts() {
+        for text in snapshot.tree.unseenTexts
+        where snapshot.warnings.count < Self.warningLimit && unseen.insert(text.view).inserted {
+            warn(text.sentence)
+        }
     }
 
     /// Notes that the session's machine has done something.

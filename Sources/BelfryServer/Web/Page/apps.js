@@ -80,11 +80,18 @@ const switches = [
   ["sound", "Sounds"],
   ["badge", "Badges"],
   ["scheduledDelivery", "Scheduled summary"],
+  ["criticalAlert", "Critical alerts"],
+  ["timeSensitive", "Time-sensitive notifications"],
+  ["directMessages", "Direct messages"],
+  ["carPlay", "In a car"],
+  ["announcement", "Read aloud"],
+  ["filtering", "Extension may drop notifications"],
 ];
 
 const choices = [
   ["alertStyle", "Style", [["none", "None"], ["banner", "Temporary"], ["alert", "Persistent"]]],
   ["showPreviews", "Show previews", [["always", "Always"], ["whenAuthenticated", "When unlocked"], ["never", "Never"]]],
+  ["grouping", "Grouping", [["automatic", "Automatic"], ["byApp", "By app"], ["off", "Off"]]],
 ];
 
 function drawSettings(app) {
@@ -113,6 +120,11 @@ function drawSettings(app) {
         change("PATCH", `${path}/settings`, { [key]: value }),
       ));
     }
+  }
+  if (isAllowed && app.settings.providesAppNotificationSettings) {
+    const open = button("Settings in the app", "plain", () => change("POST", `${path}/open`, { settings: true }));
+    open.dataset.key = "own-settings";
+    made.append(open);
   }
   made.addEventListener("submit", (event) => event.preventDefault());
   return made;

@@ -3,7 +3,7 @@
 
 // One notification: its texts and pictures, what can be done with it, and why it came out so.
 
-import { change } from "./connection.js";
+import { change, tell } from "./connection.js";
 import { dismiss } from "./dismissals.js";
 import { age, button, byName, element, nameOf } from "./elements.js";
 import { drawExplanation } from "./explanation.js";
@@ -13,14 +13,14 @@ const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 /** The notifications that are expanded, by their numbers. */
 const expanded = new Set();
 
-/** Makes the element of a notification. */
-export function drawCard(entry, app, center) {
+/** Makes the element of a notification; one that stands below no heading names its app. */
+export function drawCard(entry, app, center, namesApp = false) {
   const isListed = entry.state === "presented" || entry.state === "seen";
   const made = element("article", "card");
   made.dataset.sequence = entry.sequence;
   const toggle = element("button", "toggle");
   toggle.type = "button";
-  toggle.append(head(entry, isListed, center), texts(entry));
+  toggle.append(head(entry, isListed, center, namesApp), texts(entry));
   const thumbnail = isListed && pictures(entry)[0];
   if (thumbnail && !thumbnail.thumbnailHidden) toggle.append(picture(entry, thumbnail, "thumbnail"));
   const details = element("div", "details");
@@ -28,11 +28,13 @@ export function drawCard(entry, app, center) {
     toggle.setAttribute("aria-expanded", String(isExpanded));
     made.classList.toggle("expanded", isExpanded);
     details.hidden = !isExpanded;
-    if (isExpanded && !details.hasChildNodes()) fill(details, entry, app, center, isListed);
+    if (isExpanded && !details.hasChildNodes()) fill(made, details, entry, app, center, isListed);
   };
   toggle.addEventListener("click", () => {
-    const isExpanded = !expanded.delete(entry.sequence);
+    // It may be drawn in two lists.
+    const isExpanded = details.hidden;
     if (isExpanded) expanded.add(entry.sequence);
+    else expanded.delete(entry.sequence);
     setExpanded(isExpanded);
     if (isExpanded && made.classList.contains("unseen")) post(entry, "seen");
   });
@@ -58,9 +60,9 @@ function steer(made, event, dismissed) {
   }
 }
 
-function head(entry, isListed, center) {
+function head(entry, isListed, center, namesApp) {
   const made = element("span", "head");
-  if (!isListed) made.append(element("strong", "from", nameOf(entry.app)));
+  if (!isListed || namesApp) made.append(element("strong", "from", nameOf(entry.app)));
   if (!isListed) made.append(element("span", "state", entry.reason ? `${entry.state}: ${entry.reason}` : entry.state));
   if (entry.verdict && entry.verdict.kind !== "delivered" && entry.verdict.reason !== "no_extension") {
     made.append(element("span", "state", `${entry.verdict.kind}: ${entry.verdict.reason}`));
@@ -93,7 +95,7 @@ function picture(entry, attachment, className) {
   return made;
 }
 
-function fill(details, entry, app, center, isListed) {
+function fill(made, details, entry, app, center, isListed) {
   const drawn = pictures(entry);
   details.append(...(isListed ? drawn.map((attachment) => picture(entry, attachment, "picture")) : []));
   const others = (entry.content.attachments ?? []).filter((file) => !drawn.includes(file));
@@ -107,8 +109,17 @@ function fill(details, entry, app, center, isListed) {
     details.append(list);
   }
   if (isListed) details.append(actions(entry, app, center));
-  if (entry.state === "dropped") {
-    details.append(button("Restore", "plain", () => post(entry, "restore")));
+  if (isListed && app.authorization === "provisional") details.append(keeping(entry));
+  if (entry.isRestorable) {
+    const restore = button("Restore", "plain restore", async () => {
+      const next = nextToggle(made);
+      restore.disabled = true;
+      if (!(await post(entry, "restore"))) return (restore.disabled = false);
+      tell("The notification is in the list again.");
+      // It leaves the history, and the focus with it.
+      if (made.closest("#ended")) (next ?? byName("tab-history")).focus();
+    });
+    details.append(restore);
   }
   details.append(explanation(entry));
 }
@@ -124,6 +135,26 @@ function explanation(entry) {
   return made;
 }
 
+/** What a notification asks of an app that notifies quietly: whether the user wants more of them. */
+function keeping({ app }) {
+  const answer = (body) => change("PUT", `/v1/apps/${encodeURIComponent(app)}/authorization`, body);
+  const made = element("div", "actions keeping");
+  made.setAttribute("role", "group");
+  made.setAttribute("aria-label", `Keep notifications of ${nameOf(app)}?`);
+  const choices = [
+    ["keep", "Keep: Deliver Immediately", { status: "authorized", delivery: "immediate" }],
+    ["keep-scheduled", "Keep: Deliver in Scheduled Summary", { status: "authorized", delivery: "scheduled" }],
+    ["turn-off", "Turn Off", { status: "denied" }],
+  ];
+  for (const [key, title, body] of choices) {
+    const choice = element("div", key === "turn-off" ? "action destructive" : "action");
+    choice.dataset.action = key;
+    choice.append(button(title, "", () => answer(body)));
+    made.append(choice);
+  }
+  return made;
+}
+
 // MARK: Actions
 
 function post(entry, what, body) {
@@ -134,10 +165,15 @@ function respond(entry, action, text) {
   return post(entry, "response", text === undefined ? { action } : { action, text });
 }
 
+/** Where the next card begins that is seen; nothing behind the last one. */
+function nextToggle(made) {
+  const toggles = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
+  return toggles[toggles.indexOf(made.querySelector(".toggle")) + 1];
+}
+
 /** Dismisses, and goes to the next card, or to what undoes it. */
 function dismissFrom(made, entry) {
-  const others = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
-  const next = others[others.indexOf(made.querySelector(".toggle")) + 1];
+  const next = nextToggle(made);
   dismiss(entry);
   (next?.isConnected ? next : byName("undo-button")).focus();
 }

@@ -111,6 +111,11 @@ function note(kind, event) {
   read();
 }
 
+/** Says a sentence to the user. */
+export function tell(sentence) {
+  told(sentence);
+}
+
 /** Does something, and reads the centre. Returns what the daemon answered; null where it
  *  refused. */
 export async function change(method, path, body, options = {}) {

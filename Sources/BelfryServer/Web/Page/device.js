@@ -5,12 +5,18 @@
 
 import { change, request } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
+import { drawRegions } from "./regions.js";
 import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
 
 const locks = [
   ["unlocked", "Unlocked"],
   ["locked", "Locked"],
   ["beforeFirstUnlock", "Not unlocked since its start"],
+];
+
+const accessories = [
+  ["carPlay", "Connected to a car"],
+  ["headphones", "Headphones"],
 ];
 
 const steps = [
@@ -37,12 +43,15 @@ export function drawDevice(center) {
   if (device.foregroundApp) parts.push(`${nameOf(device.foregroundApp)} is in front`);
   if (device.focus) parts.push(`Focus: ${device.focus.name}`);
   if (device.isMuted) parts.push("muted");
+  if (device.accessories.includes("carPlay")) parts.push("in a car");
+  if (device.accessories.includes("headphones")) parts.push("headphones");
   if (isClockVirtual) parts.push(`virtual clock: ${new Date(now).toLocaleString()}`);
   setText(byName("device"), parts.join(" · "));
   setText(byName("lock"), device.lock === "unlocked" ? "Lock" : "Unlock");
   const key = JSON.stringify([device, apps.map(({ identifier }) => identifier), isClockVirtual]);
   const target = byName("device-controls");
   drawPushDevices();
+  drawRegions();
   if (key === drawn && target.hasChildNodes()) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -59,6 +68,12 @@ function controls(device, apps) {
       set({ foregroundApp: app || null }),
     ),
     checkbox("mute", "Muted", device.isMuted, (isMuted) => set({ isMuted })),
+    ...accessories.map(([key, title]) =>
+      checkbox(key, title, device.accessories.includes(key), (isOn) => {
+        const others = device.accessories.filter((each) => each !== key);
+        return set({ accessories: isOn ? [...others, key] : others });
+      }),
+    ),
     ...focus(device.focus, names, (focus) => set({ focus })),
   ];
 }
@@ -68,7 +83,7 @@ function focus(focus, apps, set) {
   const names = [...new Set([doNotDisturb, ...(focus ? [focus.name] : [])])];
   const allowed = new Set(focus?.allowedApps);
   const choice = selection("focus", "Focus", [["", "Off"], ...names.map((name) => [name, name])], focus?.name ?? "", (name) =>
-    set(name ? { name, allowedApps: [...allowed] } : null),
+    set(name ? { name, allowedApps: [...allowed], filters: focus?.filters } : null),
   );
   if (!focus) return [choice];
   return [
@@ -76,7 +91,13 @@ function focus(focus, apps, set) {
     ...apps.map(([app]) =>
       checkbox(`through ${app}`, `Lets ${nameOf(app)} through`, allowed.has(app), (isOn) => {
         const others = [...allowed].filter((each) => each !== app);
-        return set({ name: focus.name, allowedApps: isOn ? [...others, app] : others });
+        // An app with a filter comes through: one that does not has none.
+        const { [app]: _, ...filters } = focus.filters;
+        return set({
+          name: focus.name,
+          allowedApps: isOn ? [...others, app] : others,
+          filters: isOn ? focus.filters : filters,
+        });
       }),
     ),
   ];

@@ -28,6 +28,11 @@ export function undismissed(listed) {
   return listed.filter(({ sequence }) => !dismissed.has(sequence));
 }
 
+/** Whether a notification that the daemon may list still is not shown any more. */
+export function isDismissed(sequence) {
+  return dismissed.has(sequence);
+}
+
 /** Dismisses a notification, unless that is undone. */
 export function dismiss({ sequence, app }) {
   dismissed.set(sequence, { app, isSent: false });
@@ -63,7 +68,8 @@ function undo() {
   const sequences = waiting().map(([sequence]) => sequence);
   for (const sequence of sequences) dismissed.delete(sequence);
   draw();
-  document.querySelector(`[data-sequence="${sequences.at(-1)}"] > .toggle`)?.focus();
+  const toggles = document.querySelectorAll(`[data-sequence="${sequences.at(-1)}"] > .toggle`);
+  [...toggles].find((toggle) => toggle.offsetParent)?.focus();
 }
 
 function draw() {

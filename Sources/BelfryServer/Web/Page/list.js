@@ -3,18 +3,16 @@
 
 // The list, by app and thread, the newest first; and the history.
 
-import { request } from "./connection.js";
-import { drawCard } from "./card.js";
 import { undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
+import { Pages, Shelf } from "./shelf.js";
 
 /** The groups that are open, by app and thread. */
 const opened = new Set();
 
-/** The elements of notifications and groups, with what they were drawn from: what has not changed
- *  is left alone, so that an open field keeps what is written in it. */
-let cards = new Map();
+/** The elements of groups: what has not changed is left alone. */
 let groups = new Map();
+const shelf = new Shelf();
 
 /** Draws the list, and returns how many notifications it has. */
 export function drawList(target, center, chosen) {
@@ -24,18 +22,21 @@ export function drawList(target, center, chosen) {
     .filter((app) => chosen === null || app.identifier === chosen)
     .flatMap((app) => app.groups.map((group) => ({ app, group })))
     .filter(({ group }) => group.sequences.some((sequence) => bySequence.has(sequence)))
-    .sort((a, b) => b.group.sequences[0] - a.group.sequences[0]);
-  const [oldCards, oldGroups] = [cards, groups];
-  [cards, groups] = [new Map(), new Map()];
+    .sort((a, b) => Math.max(...b.group.sequences) - Math.max(...a.group.sequences));
+  const oldGroups = groups;
+  groups = new Map();
+  shelf.begin();
   const elements = shown.map(({ app, group }) => {
-    const key = JSON.stringify([app.identifier, group.thread]);
+    // Where nothing is put together, the groups of a thread are told apart by their notification.
+    const own = app.settings.grouping === "off" ? group.sequences[0] : null;
+    const key = JSON.stringify([app.identifier, group.thread, own]);
     const section = oldGroups.get(key) ?? element("section", "group");
     groups.set(key, section);
     const entries = group.sequences.map((sequence) => bySequence.get(sequence)).filter(Boolean);
     const visible = opened.has(key) ? entries : entries.slice(0, 1);
     arrange(section, [
       heading(section, key, app, group, entries),
-      ...visible.map((entry) => card(entry, app, center, oldCards)),
+      ...visible.map((entry) => shelf.card(entry, app, center)),
       ...rest(section, key, group, entries, () => drawList(target, center, chosen)),
     ]);
     section.setAttribute("aria-label", [nameOf(app.identifier), group.thread].filter(Boolean).join(", "));
@@ -43,20 +44,6 @@ export function drawList(target, center, chosen) {
   });
   arrange(target, elements);
   return bySequence.size && elements.length;
-}
-
-function card(entry, app, center, old) {
-  // Whether it was seen changes nothing but its mark.
-  const { state, seen, ...rest } = entry;
-  const key = JSON.stringify([rest, app.categories, center.device.lock]);
-  const known = old.get(entry.sequence);
-  const made = known?.key === key ? known.made : drawCard(entry, app, center);
-  made.classList.toggle("unseen", state === "presented");
-  if (known && known.made !== made && known.made.contains(document.activeElement)) {
-    queueMicrotask(() => made.querySelector("button")?.focus());
-  }
-  cards.set(entry.sequence, { key, made });
-  return made;
 }
 
 function heading(section, key, app, group, entries) {
@@ -82,46 +69,27 @@ function rest(section, key, group, entries, redraw) {
 
 // MARK: History
 
-/** What was read of the history: the newest part is read with each change, older ones by the button. */
-let past = [];
-let isComplete = false;
-const pageLength = 50;
+const past = new Pages();
+const pastShelf = new Shelf();
 
 /** Draws what has ended. */
 export async function drawHistory(center, chosen) {
-  const answer = await request("GET", `/v1/center/history?limit=${pageLength}`);
-  if (answer.error) return;
-  const fresh = answer.value.notifications;
-  const oldest = fresh.at(-1)?.sequence ?? 0;
-  if (fresh.length < pageLength) [past, isComplete] = [[], true];
-  past = [...fresh, ...past.filter(({ sequence }) => sequence < oldest)];
-  drawPast(center, chosen);
+  const answer = await past.refresh("/v1/center/history?");
+  if (!answer.error) drawPast(center, chosen);
 }
 
 /** Reads and draws older ones too. */
 export async function olderHistory(center, chosen) {
-  const before = past.at(-1)?.sequence;
-  const answer = await request("GET", `/v1/center/history?limit=${pageLength}&before=${before}`);
-  if (answer.error) return;
-  past.push(...answer.value.notifications);
-  isComplete = answer.value.notifications.length < pageLength;
+  await past.older();
   drawPast(center, chosen);
 }
 
-let drawnPast = new Map();
-
 function drawPast(center, chosen) {
-  const old = drawnPast;
-  drawnPast = new Map();
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
-  const items = past.filter((entry) => chosen === null || entry.app === chosen).map((entry) => {
-    const key = JSON.stringify([entry, center.device.lock]);
-    const known = old.get(entry.sequence);
-    const app = apps.get(entry.app) ?? { identifier: entry.app, categories: [] };
-    const made = known?.key === key ? known.made : drawCard(entry, app, center);
-    drawnPast.set(entry.sequence, { key, made });
-    return made;
+  pastShelf.begin();
+  const items = past.items.filter((entry) => chosen === null || entry.app === chosen).map((entry) => {
+    return pastShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center);
   });
   arrange(byName("ended"), items.length ? items : [element("p", "none", "Nothing has ended so far.")]);
-  byName("more").hidden = isComplete || past.length < pageLength;
+  byName("more").hidden = past.isComplete;
 }

@@ -8,12 +8,15 @@ import { drawApps, drawPrompts } from "./apps.js";
 import { drawDevice } from "./device.js";
 import { onDismissal, send } from "./dismissals.js";
 import { drawHistory, drawList, olderHistory } from "./list.js";
-import { drawPush } from "./push.js";
+import { beginPush, drawPush } from "./push.js";
+import { drawFound, endSearch, onSearch, sought } from "./search.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
 
 let newest = null;
 /** The app whose notifications alone are shown; null for all. */
 let chosen = null;
+/** The tab that is shown, unless something is looked for. */
+let tab = "list";
 let statusTimer = 0;
 
 const tabs = ["list", "history", "push"];
@@ -37,6 +40,11 @@ function draw(center) {
 }
 
 function drawNotifications() {
+  const isSearching = Boolean(sought());
+  byName("found").hidden = !isSearching;
+  byName("views").hidden = isSearching;
+  for (const view of tabs) byName(view).hidden = isSearching || view !== tab;
+  if (isSearching) drawFound(newest, chosen);
   const isList = !byName("list").hidden;
   const count = drawList(byName("list"), newest, chosen);
   if (!byName("history").hidden) drawHistory(newest, chosen);
@@ -52,9 +60,10 @@ function choose(app) {
 }
 
 function show(name) {
+  tab = name;
+  if (name === "push") beginPush();
   for (const view of tabs) {
     const isShown = view === name;
-    byName(view).hidden = !isShown;
     byName(`tab-${view}`).setAttribute("aria-selected", String(isShown));
     byName(`tab-${view}`).tabIndex = isShown ? 0 : -1;
   }
@@ -79,10 +88,11 @@ function announce(notifications) {
 
 function signOut(reason) {
   newest = null;
+  endSearch();
   for (const name of signedIn) byName(name).hidden = true;
   setText(byName("device"), "");
   // What was shown is not to be found in the page any more.
-  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "push-answer"]) byName(name).replaceChildren();
+  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
   byName("signed-out").hidden = false;
   document.title = "Belfry";
@@ -93,6 +103,7 @@ byName("sign-out").addEventListener("click", async () => {
   leave();
 });
 onDismissal(() => newest && drawNotifications());
+onSearch(() => newest && drawNotifications());
 byName("lock").addEventListener("click", () => {
   const lock = newest.device.lock === "unlocked" ? "locked" : "unlocked";
   change("PATCH", "/v1/device", { lock });

@@ -30,10 +30,10 @@ extension BundleBuilder {
         defer { extendLifetime(lock) }
         try build.prepare(isClean: options.isClean)
         let configured = try await run(build.configuration(cmake))
-        if let failure = configured.failure { throw failure }
+        if let failure = configured.failure { throw build.fetching ?? failure }
         let target = try build.target(named: options.target)
         let compiled = try await run(build.compilation(of: target.name, cmake))
-        if let failure = compiled.failure { throw failure }
+        if let failure = compiled.failure { throw build.fetching ?? failure }
         try build.copy(target, to: library)
         return configured.output + compiled.output
     }

@@ -110,6 +110,30 @@ struct CMakeBuild {
         return libraries[0]
     }
 
+    /// What the project would fetch and does not have, as the likely reason of a build that failed.
+    ///
+    /// `FetchContent` has a variable in CMake's cache for each content, which says where its sources
+    /// are; without a value they are in a folder of its own, or where its declaration says. What
+    /// CMake has found has a folder to be built in.
+    var fetching: ToolFailure? {
+        guard let cache = FileContents.text(of: "\(folder)/CMakeCache.txt") else { return nil }
+        let absent = cache.split(separator: "\n").lazy
+            .compactMap { $0.wholeMatch(of: /FETCHCONTENT_SOURCE_DIR_(.+):PATH=/)?.1 }
+            .first { name in
+                !["src", "build"].contains { ending in
+                    let place = "\(folder)/_deps/\(name.lowercased())-\(ending)"
+                    return FileManager.default.fileExists(atPath: place)
+                }
+            }
+        guard let absent else { return nil }
+        return ToolFailure(
+            "\(lists) fetches \(absent.lowercased()), and belfry build gets nothing from a network; "
+                + "have its sources here and write set(FETCHCONTENT_SOURCE_DIR_\(absent) FOLDER) "
+                + "above FetchContent_MakeAvailable",
+            .badData
+        )
+    }
+
     /// Copies the library that CMake made.
     ///
     /// - Parameters:

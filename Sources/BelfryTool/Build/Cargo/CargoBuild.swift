@@ -35,6 +35,27 @@ struct CargoBuild {
         )
     }
 
+    /// Why a build failed, where Cargo names an option that the author has not given.
+    ///
+    /// - Parameter output: What Cargo said.
+    /// - Returns: The failure; nil where the reason is another.
+    func refusal(_ output: String) -> ToolFailure? {
+        let crate = "--manifest-path \(manifest.quotedForShell)"
+        if output.contains("--locked was passed") {
+            return ToolFailure(
+                "\(subject) does not fit its Cargo.lock, which belfry build leaves as it is; run "
+                    + "cargo update --workspace --offline \(crate) first",
+                .badData
+            )
+        }
+        guard output.contains(/offline mode|--offline was specified/) else { return nil }
+        return ToolFailure(
+            "\(subject) depends on what is not here, and belfry build gets nothing from a network; "
+                + "run cargo fetch \(crate) first",
+            .badData
+        )
+    }
+
     /// Removes the libraries of earlier builds, which a crate that was renamed would leave.
     func clear() {
         for path in libraries { try? FileManager.default.removeItem(atPath: path) }
@@ -126,7 +147,7 @@ extension BundleBuilder {
         )
         cargo.clear()
         let outcome = try await run(cargo.step(try toolchain.cargo()))
-        if let failure = outcome.failure { throw failure }
+        if let failure = outcome.failure { throw cargo.refusal(outcome.output) ?? failure }
         try cargo.copy(to: library)
         return outcome.output
     }

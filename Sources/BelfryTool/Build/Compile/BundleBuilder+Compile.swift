@@ -19,11 +19,14 @@ extension BundleBuilder {
             said += outcome.output
             guard let failure = outcome.failure else { continue }
             let missing = MissingModules(output: outcome.output)
-            let lines = missing.explanations(
+            let explained = missing.explanations(
                 packages: plan.inputs.packages,
                 notes: plan.inputs.moduleNotes
             )
-            for line in lines { log.write("belfry: \(line.neutralised())\n") }
+            let older = OlderSwift(output: outcome.output).explanation
+            for line in explained + [older].compactMap(\.self) {
+                log.write("belfry: \(line.neutralised())\n")
+            }
             throw failure
         }
         return said

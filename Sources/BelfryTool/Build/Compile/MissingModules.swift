@@ -25,6 +25,9 @@ struct MissingModules {
     func explanations(packages: [String], notes: [String: String]) -> [String] {
         names.map { name in
             if let note = notes[name] { return note }
+            if let advice = AppleFrameworks.instead[name], !packages.contains(name) {
+                return "\(name) is not offered here; \(advice) (`belfry help SwiftSDK`)"
+            }
             guard packages.contains(name) || Self.isOfPackage(name) else {
                 return "\(name) is not offered here; `belfry help SwiftSDK` and `belfry build "
                     + "--modules` list what is; #if canImport(\(name)) around its use makes it "

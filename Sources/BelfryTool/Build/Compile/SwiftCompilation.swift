@@ -118,6 +118,9 @@ struct SwiftCompilation {
             // One process for all files: they are few, and a warning comes but once.
             "-wmo",
         ]
+        // Without it the debug information names files of the module cache, which gdb looks for and
+        // complains of one by one.
+        arguments += ["-Xfrontend", "-no-clang-module-breadcrumbs"]
         arguments += options.isDebug ? ["-Onone"] : ["-O"]
         // As Xcode has it, whose projects are of Swift 5; part of the language since 6.
         if version == .five { arguments.append("-enable-bare-slash-regex") }

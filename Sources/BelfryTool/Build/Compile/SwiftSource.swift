@@ -61,8 +61,9 @@ struct SwiftSource {
         }
         return modules.map { module in
             let files = sources.filter { $0.leftOut.contains(module) }.map(\.path)
+            let advice = AppleFrameworks.instead[module] ?? "what is used of it will not compile"
             return "\(SourceFiles.described(files)): \(module) is not offered here, so its import "
-                + "is left out; what is used of it will not compile (`belfry help SwiftSDK`)"
+                + "is left out; \(advice) (`belfry help SwiftSDK`)"
         }
             + sources.flatMap { source in
                 source.members.oddities.map { "\(source.path):\($0.line): \($0.message)" }

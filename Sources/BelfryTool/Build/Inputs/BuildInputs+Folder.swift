@@ -68,11 +68,14 @@ extension BuildInputs {
         var inputs = BuildInputs(name: name, sources: SourceFiles(among: files))
         inputs.origin = origin
         inputs.warnings = warnings
-        // One that is no regular file is an error of whoever reads it.
+        // One that is no regular file, or that nobody can read, is an error of whoever reads it.
         inputs.infoPlist =
             FoundManifest.best(of: FoundManifest.all(among: files))?.path
             ?? files.first {
-                ResourceKind.isManifest(FilePath($0).name) && BuildFile.oddKind($0) != nil
+                ResourceKind.isManifest(FilePath($0).name)
+                    && (BuildFile.oddKind($0) != nil
+                        || (FilePath(FilePath($0).directory) == FilePath(origin)
+                            && FoundManifest.isMalformed($0)))
             }
         inputs.resources = files.filter(ResourceKind.isResource)
         let entitlements = files.filter { FilePath($0).ending == "entitlements" }
@@ -116,7 +119,7 @@ extension BuildInputs {
     }
 
     /// A project's target.
-    private static func target(
+    static func target(
         _ target: XcodeTarget,
         of project: XcodeProject,
         _ warnings: [String]
@@ -133,6 +136,11 @@ extension BuildInputs {
         )
         let configuration = settings["CONFIGURATION"] ?? ""
         inputs.places.add(FilePath(project.path).directory)
+        inputs.places.wider = XcodeWorkspace.showing(project.path).first.map { workspace in
+            let path = SourcePath.shown(workspace.path).quotedForShell
+            let command = "belfry build \(path) --target \(target.name.quotedForShell)"
+            return BuildPlaces.Wider(folder: workspace.folder, command: command)
+        }
         inputs.settingsFiles = target.settingsFiles
         inputs.origin =
             "\(SourcePath.shown(project.path)), target \(target.name), \(configuration)"
@@ -201,6 +209,15 @@ struct FoundManifest: Equatable {
         else { return nil }
         self.path = path
         extensionPoint = point
+    }
+
+    /// Whether a file can be read and is no property list.
+    static func isMalformed(_ path: String) -> Bool {
+        let limit = PropertyList.maximumByteCount
+        guard let bytes = try? BuildFile.read(path, limit: limit, within: nil, wayOut: "") else {
+            return false
+        }
+        return (try? PropertyList.parse(bytes)) == nil
     }
 
     /// Those among files of all kinds, the least deep first.

@@ -137,6 +137,8 @@ extension PackageSet {
         guard !isNamed else { return }
         packages += other.packages.filter { !packages.contains($0) }
         products += other.products.filter { !products.contains($0) }
+        unplaced += other.unplaced.filter { !unplaced.contains($0) }
+        shown += other.shown.filter { !shown.contains($0) }
         pins = pins ?? other.pins
     }
 }

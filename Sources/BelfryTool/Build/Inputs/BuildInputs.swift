@@ -70,7 +70,8 @@ struct BuildInputs: Sendable {
             )
         }
         let isProject = FilePath(first).ending == "xcodeproj"
-        guard isProject || FolderListing.isPlainFolder(first) else {
+        let isWorkspace = FilePath(first).ending == "xcworkspace"
+        guard isProject || isWorkspace || FolderListing.isPlainFolder(first) else {
             guard options.target == nil else {
                 throw ToolFailure(
                     "--target names a target of a project; name the project before it, such as "
@@ -89,7 +90,11 @@ struct BuildInputs: Sendable {
                 .usage
             )
         }
-        self = try isProject ? .project(first, options) : .folder(first, options)
+        if isWorkspace {
+            self = try .workspace(first, options)
+        } else {
+            self = try isProject ? .project(first, options) : .folder(first, options)
+        }
         try apply(options)
         try addLibraries(options)
     }

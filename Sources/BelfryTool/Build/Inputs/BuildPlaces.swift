@@ -12,6 +12,18 @@ struct BuildPlaces: Equatable, Sendable {
     /// Folders and files, from the root of the file system, without links.
     private var places: [String] = []
 
+    /// What would be built from more of the disk.
+    struct Wider: Equatable {
+        /// The folder, with all that is in it.
+        let folder: String
+
+        /// What to type.
+        let command: String
+    }
+
+    /// What the user may name in place of what was named; nil where nothing is known.
+    var wider: Wider?
+
     /// Lets the build read a file, or a folder with all that is in it; one that is not there is left to
     /// whoever reads it.
     mutating func add(_ path: String) {
@@ -48,9 +60,18 @@ struct BuildPlaces: Equatable, Sendable {
         let subject = isDirect ? place : "\(path) leads to \(place), which"
         throw ToolFailure(
             "\(subject) is outside of what the command line names (\(described)); leave it out of "
-                + "the extension, or allow it with --allow-outside \(place.quotedForShell)",
+                + "the extension,\(alternative(for: place)) or allow it with --allow-outside "
+                + place.quotedForShell,
             .noInput
         )
+    }
+
+    /// The way to what the workspace has that was not named.
+    private func alternative(for place: String) -> String {
+        guard let wider, let folder = Self.resolved(wider.folder),
+            SourcePath.isInside(place, folder)
+        else { return "" }
+        return " build the workspace that has it (\(wider.command)),"
     }
 
     private var described: String {

@@ -3,6 +3,18 @@
 
 /// The frameworks of iOS that an extension may import, by name.
 enum AppleFrameworks {
+    /// What takes the place of frameworks that are not here, for those whose use has one.
+    static let instead = [
+        "CoreData": stores,
+        "SwiftData": stores,
+        "SwiftUI": "draw with UIKit's views: a content extension's principal class is a "
+            + "UIViewController",
+    ]
+
+    private static let stores =
+        "keep what the app shares in a file or in UserDefaults of an app group, or read it with "
+        + "SQLite3"
+
     /// All that extensions have been seen to import, and their like; those with modules here too.
     static let names: Set<String> = [
         "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accounts", "ActivityKit",

@@ -30,15 +30,17 @@ struct ImportRemoval {
             case (.directive, "#if"): depth += 1
             case (.directive, "#endif"): depth -= 1
             case (.word, "import") where depth == 0 && position + 1 < code.count:
-                let module = code[position + 1]
-                let name = text[module]
-                guard absent.contains(name), module.range.count >= Self.filler.count else {
-                    continue
-                }
-                modules.append(name)
-                var last = position + 1
+                let first = position + 1
+                // `import struct SwiftUI.Color` names what it takes.
+                let hasKind = SourceFacts.importKinds.contains(text[code[first]])
+                guard let name = SourceFacts.module(in: code[first...].prefix(2).map { text[$0] }),
+                    absent.contains(name)
+                else { continue }
+                var last = hasKind ? first + 1 : first
                 while last + 2 < code.count, text[code[last + 1]] == "." { last += 2 }
-                let range = module.range.lowerBound..<code[last].range.upperBound
+                let range = code[first].range.lowerBound..<code[last].range.upperBound
+                guard range.count >= Self.filler.count else { continue }
+                modules.append(name)
                 let blank = repeatElement(UInt8(ascii: " "), count: range.count - Self.filler.count)
                 bytes.replaceSubrange(range, with: Self.filler + blank)
             default: break

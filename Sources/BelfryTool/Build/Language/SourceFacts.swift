@@ -128,12 +128,17 @@ struct SourceFacts: Equatable {
         serviceClasses.isEmpty && !contentClasses.isEmpty ? .content : .service
     }
 
-    private static let importKinds: Set<String> = [
+    /// What stands before the module's name where an import takes one declaration of it.
+    static let importKinds: Set<String> = [
         "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
     ]
 
-    private static func module(in words: ArraySlice<String>) -> String? {
-        var words = words
+    /// The module that an import names.
+    ///
+    /// - Parameter words: What follows `import`.
+    /// - Returns: The module; nil where there is none.
+    static func module(in words: some Sequence<String>) -> String? {
+        var words = Array(words.prefix(2))[...]
         if let kind = words.first, importKinds.contains(kind) { words = words.dropFirst() }
         guard let name = words.first, name.first?.isLetter == true || name.first == "_" else {
             return nil

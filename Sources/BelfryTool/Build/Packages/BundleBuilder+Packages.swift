@@ -16,7 +16,10 @@ extension BundleBuilder {
     func packages(_ plan: BuildPlan) async throws(ToolFailure) -> BuiltPackages? {
         let modules = Set(plan.imports.map(\.module))
         var set = plan.inputs.packageSet
-        if !set.isNamed { set = set.needed(for: unknown(modules, plan)) }
+        if !set.isNamed {
+            let unknown = unknown(modules, plan)
+            set = try await located(set, unknown, plan).needed(for: unknown)
+        }
         guard !set.isEmpty else { return nil }
         for folder in set.folders { try plan.inputs.places.check(folder) }
         guard let place = BuildStamp.place(of: plan.output) else {
@@ -36,6 +39,40 @@ extension BundleBuilder {
             guard !set.isEmpty else { return nil }
             return try await build(set, modules, in: folder, run: run)
         }
+    }
+
+    /// Finds the packages of products that no manifest names in plain words, where a module is missing:
+    /// it asks the package manager what those in folders have.
+    private func located(
+        _ set: PackageSet,
+        _ modules: Set<String>,
+        _ plan: BuildPlan
+    ) async throws(ToolFailure) -> PackageSet {
+        var set = set
+        for package in set.shown {
+            guard !set.unplaced.isEmpty, !modules.isSubset(of: set.products.map(\.name)),
+                case .folder(let folder) = package.place
+            else { break }
+            let description: PackageDescription
+            do throws(ToolFailure) {
+                try plan.inputs.places.check(folder)
+                let manager = try toolchain.packageManager()
+                description = try await .of(package, in: folder, manager: manager, run: run)
+            } catch {
+                guard !Task.isCancelled else { throw error }
+                let line = "\(error.message); built without it".neutralised()
+                log.write("belfry: warning: \(line)\n")
+                continue
+            }
+            let found = description.libraries.map(\.name).filter(set.unplaced.contains)
+            guard !found.isEmpty else { continue }
+            if !set.packages.contains(package) { set.packages.append(package) }
+            set.products += found.map { PackageSet.Product(name: $0, package: package) }
+            set.unplaced.removeAll(where: found.contains)
+        }
+        set.unplaced = []
+        set.shown = []
+        return set
     }
 
     private func build(
@@ -92,7 +129,8 @@ extension BundleBuilder {
     private func unknown(_ modules: Set<String>, _ plan: BuildPlan) -> Set<String> {
         modules.subtracting(SDKModules(sdk: sdk).takenNames)
             .subtracting(plan.libraries.map(\.moduleName))
-            .subtracting(AppleFrameworks.names).subtracting([plan.output.moduleName, "Glibc"])
+            .subtracting(AppleFrameworks.names.subtracting(plan.inputs.packageModules))
+            .subtracting([plan.output.moduleName, "Glibc"])
     }
 }
 

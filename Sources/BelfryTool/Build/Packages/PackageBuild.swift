@@ -102,24 +102,7 @@ struct PackageBuild {
             case .folder(let path): path
             case .address(let text): checkout(of: text)
             }
-        let step = CompilerStep(
-            program: manager,
-            arguments: ["package", "--package-path", place, "dump-package"],
-            purpose: "read the manifest of \(package.shown)",
-            isShown: false
-        )
-        let outcome = try await run(step)
-        if let failure = outcome.failure { throw failure }
-        let data = Data(outcome.output.utf8)
-        guard let description = try? JSONDecoder().decode(PackageDescription.self, from: data)
-        else {
-            throw ToolFailure(
-                "\(package.shown): `swift package dump-package` says what cannot be read; name the "
-                    + "product with --product",
-                .badData
-            )
-        }
-        return description
+        return try await .of(package, in: place, manager: manager, run: run)
     }
 
     /// Where the package manager puts what it fetches.
@@ -193,9 +176,23 @@ struct PackageBuild {
         )
         let outcome = try await run(step)
         guard let failure = outcome.failure else { return }
-        guard let cause = Self.cause(in: outcome.output) else { throw failure }
+        var cause = Self.cause(in: outcome.output)
+        if let hidden = cause, hidden.contains(Self.cacheQuestion) {
+            let resolve = CompilerStep(
+                program: manager,
+                arguments: ["package"] + place + ["--disable-dependency-cache", "resolve"],
+                purpose: purpose
+            )
+            cause = Self.cause(in: try await run(resolve).output) ?? hidden
+        }
+        guard let cause else { throw failure }
         throw ToolFailure("\(failure.message): \(cause)", failure.status)
     }
+
+    /// What SwiftPM 6.3 asks its cache of clones where it could not clone.
+    ///
+    /// It tells that the cache has none, and not why; without the cache it says so.
+    private static let cacheQuestion = "config --get remote.origin.url"
 
     /// The first error in what the package manager wrote, with what a program that it called said.
     static func cause(in output: String) -> String? {

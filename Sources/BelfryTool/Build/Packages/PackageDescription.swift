@@ -21,6 +21,41 @@ struct PackageDescription: Decodable {
 
     let products: [Product]
 
+    /// Asks the package manager, which runs the package's manifest.
+    ///
+    /// - Parameters:
+    ///   - package: The package, for people.
+    ///   - folder: Where its manifest is.
+    ///   - manager: The package manager's path.
+    ///   - run: Runs a step and returns how it ended.
+    /// - Returns: What the package manager says.
+    /// - Throws: ``ToolFailure`` when it says nothing, or nothing that can be read.
+    static func of(
+        _ package: PackageReference,
+        in folder: String,
+        manager: String,
+        run: (CompilerStep) async throws(ToolFailure) -> CompilerOutcome
+    ) async throws(ToolFailure) -> PackageDescription {
+        let step = CompilerStep(
+            program: manager,
+            arguments: ["package", "--package-path", folder, "dump-package"],
+            purpose: "read the manifest of \(package.shown)",
+            isShown: false
+        )
+        let outcome = try await run(step)
+        if let failure = outcome.failure { throw failure }
+        let data = Data(outcome.output.utf8)
+        guard let description = try? JSONDecoder().decode(PackageDescription.self, from: data)
+        else {
+            throw ToolFailure(
+                "\(package.shown): `swift package dump-package` says what cannot be read; name the "
+                    + "product with --product",
+                .badData
+            )
+        }
+        return description
+    }
+
     /// Its libraries.
     var libraries: [Product] { products.filter(\.isLibrary) }
 

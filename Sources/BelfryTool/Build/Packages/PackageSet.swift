@@ -17,6 +17,13 @@ struct PackageSet: Equatable {
     /// What is taken; without any, every library whose modules the sources import.
     var products: [Product] = []
 
+    /// The products that a project links and no manifest of the packages in folders names in plain
+    /// words, such as one whose name is a constant of the manifest.
+    var unplaced: [String] = []
+
+    /// The packages in folders that one of those may be of.
+    var shown: [PackageReference] = []
+
     /// Whether the command line names them: then there is no extension without.
     var isNamed = false
 
@@ -54,11 +61,13 @@ struct PackageSet: Equatable {
     func add(to digest: inout InputDigest) {
         digest.add("\(self)")
         if let pins { digest.add(file: pins) }
-        for folder in folders { digest.add(file: folder) }
+        for folder in Self.folders(of: packages + shown) { digest.add(file: folder) }
     }
 
     /// The folders of packages, and of those that they depend on by path.
-    var folders: [String] {
+    var folders: [String] { Self.folders(of: packages) }
+
+    private static func folders(of packages: [PackageReference]) -> [String] {
         var found = packages.compactMap {
             if case .folder(let path) = $0.place { path } else { nil }
         }

@@ -15,13 +15,18 @@ extension XcodeProjectReader {
     func packageSet(of target: PropertyList) -> PackageSet {
         var set = PackageSet()
         for product in packageProducts(of: target) {
-            guard let name = product["productName"]?.text,
+            guard let name = product["productName"]?.text else { continue }
+            guard
                 let package = object(product["package"]).flatMap(package)
                     ?? localPackage(offering: name)
-            else { continue }
+            else {
+                set.unplaced.append(name)
+                continue
+            }
             if !set.packages.contains(package) { set.packages.append(package) }
             set.products.append(PackageSet.Product(name: name, package: package))
         }
+        if !set.unplaced.isEmpty { set.shown = localPackages }
         let pins = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
         if FileManager.default.fileExists(atPath: pins) { set.pins = pins }
         return set
@@ -58,16 +63,28 @@ extension XcodeProjectReader {
     /// products name no package.
     private func localPackage(offering product: String) -> PackageReference? {
         let declaration = ".library(name:\"\(product)\""
-        return localFolders.lazy.compactMap { try? PackageReference(folder: $0) }
-            .first { package in
-                guard case .folder(let folder) = package.place,
-                    let manifest = FileContents.text(of: "\(folder)/Package.swift")
-                else { return false }
-                return manifest.filter { !$0.isWhitespace }.contains(declaration)
-            }
+        return localPackages.first { package in
+            guard case .folder(let folder) = package.place,
+                let manifest = FileContents.text(of: "\(folder)/Package.swift")
+            else { return false }
+            return manifest.filter { !$0.isWhitespace }.contains(declaration)
+        }
     }
 
-    /// The folders that the project and the workspaces beside it show, from the root of the file system.
+    /// The packages that the project and its workspaces show as folders, each once.
+    private var localPackages: [PackageReference] {
+        var packages: [PackageReference] = []
+        for folder in localFolders {
+            guard let package = try? PackageReference(folder: folder),
+                !packages.contains(package)
+            else { continue }
+            packages.append(package)
+        }
+        return packages
+    }
+
+    /// The folders that the project shows, the workspaces beside it, and those above that show the
+    /// project, from the root of the file system.
     private var localFolders: [String] {
         let folders = objects.sorted { $0.key < $1.key }.compactMap { id, object -> String? in
             switch object["isa"]?.text {
@@ -83,6 +100,7 @@ extension XcodeProjectReader {
         let names = FolderListing.names(in: directory) ?? []
         let shown = names.filter { $0.hasSuffix(".xcworkspace") }.sorted()
             .flatMap { XcodeWorkspace("\(directory)/\($0)").places }
-        return (folders + shown).map(SourcePath.absolute)
+        let above = XcodeWorkspace.showing(path).flatMap(\.places)
+        return (folders + shown + above).map(SourcePath.absolute)
     }
 }

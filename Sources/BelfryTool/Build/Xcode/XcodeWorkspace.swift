@@ -5,12 +5,19 @@ internal import Foundation
 
 /// An Xcode workspace (`Name.xcworkspace`), as far as it says which projects and folders it shows.
 struct XcodeWorkspace {
+    /// Where it is, from the root of the file system.
+    let path: String
+
+    /// The folder that it lies in.
+    var folder: String { FilePath(path).directory }
+
     /// What it shows, from the root of the file system, in its order.
     let places: [String]
 
     /// Reads a workspace; one that cannot be read shows nothing.
     init(_ path: String) {
-        let directory = FilePath(SourcePath.absolute(path)).directory
+        self.path = SourcePath.absolute(FilePath(path).text)
+        let directory = FilePath(self.path).directory
         let text = FileContents.text(of: "\(path)/contents.xcworkspacedata") ?? ""
         var groups = [directory]
         var places: [String] = []

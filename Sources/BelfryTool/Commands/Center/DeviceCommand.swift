@@ -25,6 +25,11 @@ struct DeviceCommand: ParsableCommand {
         case unlocked, locked, beforeFirstUnlock
     }
 
+    /// What can be connected to it.
+    enum Accessory: String, ExpressibleByArgument, CaseIterable {
+        case carPlay, headphones, none
+    }
+
     @Option(help: "Lock it or unlock it.")
     var lock: Lock?
 
@@ -37,8 +42,24 @@ struct DeviceCommand: ParsableCommand {
     @Option(help: "With --focus: an app that may interrupt it; may be given again.")
     var allow: [String] = []
 
+    @Option(
+        help: """
+            With --focus: APP=CRITERIA, so that of an app's notifications those alone interrupt it whose \
+            filter-criteria are these; may be given again.
+            """
+    )
+    var filter: [String] = []
+
     @Flag(inversion: .prefixedNo, help: "Whether the mute switch is on.")
     var mute: Bool?
+
+    @Option(
+        help: """
+            What is connected to it; may be given again; or none. It brings the notifications of apps that \
+            may: belfry settings APP --car-play and --announcement.
+            """
+    )
+    var accessory: [Accessory] = []
 
     @Option(
         help: """
@@ -54,6 +75,12 @@ struct DeviceCommand: ParsableCommand {
     func validate() throws {
         guard allow.isEmpty || focus != nil else {
             throw ValidationError("--allow goes with --focus.")
+        }
+        guard filter.isEmpty || focus != nil else {
+            throw ValidationError("--filter goes with --focus.")
+        }
+        guard filter.allSatisfy({ $0.contains("=") && !$0.hasPrefix("=") }) else {
+            throw ValidationError("--filter is APP=CRITERIA, such as com.example.mail=work.")
         }
     }
 
@@ -73,15 +100,35 @@ struct DeviceCommand: ParsableCommand {
         change["focus"] = focus.map { name in
             name == Self.none
                 ? .null
-                : ["name": .string(name), "allowedApps": .array(allow.map { .string($0) })]
+                : [
+                    "name": .string(name), "allowedApps": .array(allow.map { .string($0) }),
+                    "filters": .object(filters),
+                ]
         }
         change["isMuted"] = mute.map { .bool($0) }
+        if !accessory.isEmpty {
+            change["accessories"] = .array(
+                accessory.filter { $0 != .none }.map { .string($0.rawValue) }
+            )
+        }
         if !summary.isEmpty {
             change["summaryTimes"] = .array(
                 summary.filter { $0 != Self.none }.map { .string($0) }
             )
         }
         return change
+    }
+
+    /// The criteria by their apps.
+    private var filters: JSONObject {
+        var criteria: [String: [JSONValue]] = [:]
+        for text in filter {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            criteria[String(parts[0]), default: []].append(.string(String(parts[1])))
+        }
+        var filters = JSONObject()
+        for (app, texts) in criteria { filters[app] = .array(texts) }
+        return filters
     }
 
     private static let none = "none"

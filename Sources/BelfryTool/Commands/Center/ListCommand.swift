@@ -10,20 +10,25 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Lists notifications, the newest first, or pending requests.",
         discussion: """
-            Without --pending, --delivered or --dropped it lists every notification that is kept, in \
+            Without --pending, --delivered, --dropped or --removed it lists every notification that is kept, in \
             whatever state.
+
+            --search WORDS finds those that have each of the words in their title, subtitle, body or \
+            app. The beginning of a word is enough; case and accents do not count.
             """
     )
 
     /// Which ones.
     enum Choice: String, EnumerableFlag {
-        case pending, delivered, dropped
+        case pending, delivered, dropped, removed
 
         static func help(for value: Choice) -> ArgumentHelp? {
             switch value {
             case .pending: "The requests that wait for a time or a place."
             case .delivered: "Those in the list that the user sees."
             case .dropped: "Those that were not shown; belfry restore ID shows one."
+            case .removed:
+                "Those that left the list; belfry restore ID puts back one that was dismissed."
             }
         }
     }
@@ -33,6 +38,9 @@ struct ListCommand: ParsableCommand {
 
     @Option(help: "Those of this app alone.")
     var app: String?
+
+    @Option(help: "Those with these words alone.")
+    var search: String?
 
     @Option(help: "How many notifications at most.")
     var limit = 100
@@ -46,6 +54,9 @@ struct ListCommand: ParsableCommand {
     func validate() throws {
         guard (1...1000).contains(limit) else {
             throw ValidationError("--limit is from 1 to 1000.")
+        }
+        guard search == nil || choice != .pending else {
+            throw ValidationError("--search goes with notifications, and not with --pending.")
         }
     }
 
@@ -67,8 +78,8 @@ struct ListCommand: ParsableCommand {
             "GET",
             ["notifications"],
             query: [
-                ("state", choice?.rawValue), ("app", app), ("limit", String(limit)),
-                ("before", before.map { String($0.value) }),
+                ("state", choice?.rawValue), ("app", app), ("q", search),
+                ("limit", String(limit)), ("before", before.map { String($0.value) }),
             ]
         )
     }

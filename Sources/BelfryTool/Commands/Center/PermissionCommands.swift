@@ -8,12 +8,28 @@ internal import BelfryModel
 struct AllowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Lets an installed app notify, as a user does who is asked."
+        abstract: "Lets an installed app notify, as a user does who is asked.",
+        discussion: """
+            An app that notifies quietly (provisional) has its notifications in the list alone until it is \
+            allowed or denied. belfry allow APP --delivery scheduled keeps it, and has its \
+            notifications wait for the scheduled summary.
+            """
     )
+
+    /// When the notifications of an app come that is kept.
+    enum Delivery: String, ExpressibleByArgument, CaseIterable {
+        case immediate, scheduled
+    }
+
+    @Option(help: "When its notifications come; what the app's settings say where this is absent.")
+    var delivery: Delivery?
 
     @OptionGroup var answer: PermissionAnswer
 
-    func run() throws { try answer.give("authorized", "may notify") }
+    func run() throws {
+        let words = delivery == .scheduled ? "may notify in the scheduled summary" : "may notify"
+        try answer.give("authorized", words, delivery: delivery?.rawValue)
+    }
 }
 
 /// `belfry deny`: the user's no.
@@ -48,10 +64,10 @@ struct PermissionAnswer: ParsableArguments {
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
-    func give(_ status: String, _ words: String) throws {
-        let answer = try center.send(
-            CenterRequest("PUT", ["apps", app, "authorization"], ["status": .string(status)])
-        )
+    func give(_ status: String, _ words: String, delivery: String? = nil) throws {
+        var body: JSONObject = ["status": .string(status)]
+        body["delivery"] = delivery.map { .string($0) }
+        let answer = try center.send(CenterRequest("PUT", ["apps", app, "authorization"], body))
         try output.write(answer) { _ in "\(app.neutralised()): \(words)\n" }
     }
 }

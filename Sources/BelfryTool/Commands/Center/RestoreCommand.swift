@@ -4,14 +4,18 @@
 internal import ArgumentParser
 internal import BelfryModel
 
-/// `belfry restore`: shows a notification that was dropped.
+/// `belfry restore`: shows a notification that was dropped, or puts one back that was dismissed.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Shows a notification that was dropped."
+        abstract: "Shows a notification that was dropped, or puts back one that was dismissed.",
+        discussion: """
+            One that was dismissed is in the list again as it was, and makes no sound a second time. One \
+            that was opened or answered, or that its app took away, stays where it is.
+            """
     )
 
-    @Argument(help: "The notification's number; belfry list --dropped lists them.")
+    @Argument(help: "The notification's number; belfry list --dropped and --removed list them.")
     var id: NotificationNumber
 
     @OptionGroup var center: CenterOptions

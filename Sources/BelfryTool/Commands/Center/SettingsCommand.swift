@@ -11,7 +11,10 @@ struct SettingsCommand: ParsableCommand {
         abstract: "Shows what the user lets an app do, or changes it.",
         discussion: """
             What is not named stays as it is. Whether the app may notify at all is belfry allow and belfry \
-            deny.
+            deny. Critical alerts, time-sensitive notifications, direct messages and filtering need an entitlement \
+            of the app's; for CarPlay and announcements it has to have asked, and so for alerts, sounds, badges \
+            and critical alerts where it has asked for anything. Without it they are notSupported, and \
+            cannot be turned. What is off stays off, also over belfry deny, allow and reset.
             """
     )
 
@@ -23,6 +26,11 @@ struct SettingsCommand: ParsableCommand {
     /// When their texts can be read (UNShowPreviewsSetting).
     enum Previews: String, ExpressibleByArgument, CaseIterable {
         case always, whenAuthenticated, never
+    }
+
+    /// How the list puts them together.
+    enum Grouping: String, ExpressibleByArgument, CaseIterable {
+        case automatic, byApp, off
     }
 
     @Argument(help: "The app's identifier; belfry apps lists them.")
@@ -50,11 +58,54 @@ struct SettingsCommand: ParsableCommand {
     )
     var scheduledDelivery: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether critical ones sound in spite of the mute switch, and break through a Focus."
+    )
+    var criticalAlert: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether time-sensitive ones break through a Focus and the scheduled summary."
+    )
+    var timeSensitive: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether messages and calls of people do so."
+    )
+    var directMessages: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether they are shown in a car; belfry device --accessory carPlay connects one."
+    )
+    var carPlay: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Whether they are read aloud while the device is locked; belfry device --accessory headphones \
+            connects them.
+            """
+    )
+    var announcement: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether the app's extension may drop some of them; those that it would are shown else."
+    )
+    var filtering: Bool?
+
     @Option(help: "How they come on a device that is in use.")
     var alertStyle: Style?
 
     @Option(help: "When their texts can be read.")
     var previews: Previews?
+
+    @Option(help: "How the list puts them together: automatic by thread, all of the app, or not.")
+    var grouping: Grouping?
 
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
@@ -73,6 +124,9 @@ struct SettingsCommand: ParsableCommand {
         let flags = [
             ("alert", alert), ("sound", sound), ("badge", badge), ("lockScreen", lockScreen),
             ("notificationCenter", notificationCenter), ("scheduledDelivery", scheduledDelivery),
+            ("criticalAlert", criticalAlert), ("timeSensitive", timeSensitive),
+            ("directMessages", directMessages), ("carPlay", carPlay),
+            ("announcement", announcement), ("filtering", filtering),
         ]
         var change = JSONObject()
         for (key, isOn) in flags {
@@ -80,6 +134,7 @@ struct SettingsCommand: ParsableCommand {
         }
         change["alertStyle"] = alertStyle.map { .string($0.rawValue) }
         change["showPreviews"] = previews.map { .string($0.rawValue) }
+        change["grouping"] = grouping.map { .string($0.rawValue) }
         return change
     }
 }

@@ -41,13 +41,16 @@ struct ScreenPainter {
 
     /// Draws the rows that are not as they were.
     ///
+    /// Each is cleared before it is written: after its last column a terminal's cursor still stands on
+    /// it, and what clears to the end of the line would take the last character away.
+    ///
     /// - Parameter grid: The whole screen.
     /// - Returns: What to write to the terminal.
     mutating func paint(_ grid: CellGrid) -> String {
         let isSameSize = last?.width == grid.width && last?.height == grid.height
         var output = isSameSize ? "" : "\u{1B}[0m\u{1B}[2J"
         for (index, row) in grid.rows.enumerated() where !isSameSize || last?.rows[index] != row {
-            output += "\u{1B}[\(index + 1);1H" + line(row) + "\u{1B}[0m\u{1B}[K"
+            output += "\u{1B}[\(index + 1);1H\u{1B}[K" + line(row) + "\u{1B}[0m"
         }
         last = grid
         return output

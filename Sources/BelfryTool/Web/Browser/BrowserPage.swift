@@ -7,6 +7,7 @@ internal import Foundation
 /// One page of a browser.
 package struct BrowserPage: Sendable {
     let browser: Browser
+    private let target: JSONValue
     private let session: String
 
     /// Opens an address.
@@ -26,10 +27,11 @@ package struct BrowserPage: Sendable {
         scale: Int = 2
     ) async throws {
         self.browser = browser
-        let target = try await browser.command("Target.createTarget", ["url": "about:blank"])
+        let made = try await browser.command("Target.createTarget", ["url": "about:blank"])
+        target = made["targetId"] ?? .null
         let attached = try await browser.command(
             "Target.attachToTarget",
-            ["targetId": target["targetId"] ?? .null, "flatten": true]
+            ["targetId": target, "flatten": true]
         )
         session = attached["sessionId"]?.string ?? ""
         try await resize(width: width, height: height, scale: scale)
@@ -37,6 +39,13 @@ package struct BrowserPage: Sendable {
         if let fault = answer["errorText"]?.string {
             throw ToolFailure("the browser cannot open the page: \(fault)", .unavailable)
         }
+    }
+
+    /// Closes the page, which costs the browser time as long as it is open.
+    ///
+    /// - Throws: ``ToolFailure`` with what the browser says.
+    package func close() async throws {
+        try await browser.command("Target.closeTarget", ["targetId": target])
     }
 
     /// Sends a command for this page; see ``Browser/command(_:_:session:)``.

@@ -42,7 +42,8 @@ struct ScreenReader {
         }
         guard rows.indices.contains(row), rows[row].indices.contains(column) else { return }
         rows[row][column] = character
-        column += 1
+        // From the last column it goes on only with the next character (xterm, "pending wrap").
+        column = min(column + 1, rows[row].count - 1)
     }
 
     /// Goes to the next line, as a terminal does that is given both characters of its end.

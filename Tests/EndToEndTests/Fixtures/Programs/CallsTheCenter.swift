@@ -13,8 +13,13 @@ let picture = """
     iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
     """
 
-func request(_ identifier: String, after seconds: TimeInterval?) -> UNNotificationRequest {
+func request(
+    _ identifier: String,
+    after seconds: TimeInterval?,
+    category: String = ""
+) -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
+    content.categoryIdentifier = category
     content.title = "title of \(identifier)"
     content.userInfo = ["key": identifier]
     let trigger = seconds.map {
@@ -47,7 +52,11 @@ func callAll() async {
         let settings = await center.notificationSettings()
         print("settings", settings.authorizationStatus.rawValue, settings.soundSetting.rawValue)
         try await center.add(request("now", after: nil))
-        for name in ["a", "b", "c"] { try await center.add(request(name, after: 3600)) }
+        for name in ["a", "b", "c"] {
+            // The category is not there yet.
+            let category = name == "c" ? "c" : ""
+            try await center.add(request(name, after: 3600, category: category))
+        }
         center.removePendingNotificationRequests(withIdentifiers: ["b"])
         let pending = await center.pendingNotificationRequests()
         print("pending", pending.map(\.identifier).sorted())

@@ -13,11 +13,11 @@ func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
 func run() async throws {
     print("before", await center.notificationSettings().authorizationStatus.rawValue)
-    FileManager.default.createFile(atPath: path("asked"), contents: nil)
+    _ = FileManager.default.createFile(atPath: path("asked"), contents: nil)
     while !FileManager.default.fileExists(atPath: path("gone")) {
         try await Task.sleep(for: .milliseconds(5))
     }
-    FileManager.default.createFile(atPath: path("calls"), contents: nil)
+    _ = FileManager.default.createFile(atPath: path("calls"), contents: nil)
     let content = UNMutableNotificationContent()
     content.title = "kept"
     do {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-//! A content extension by belfry-extension; what it does with a response is in the action's name.
+//! A content extension by belfry-extension. What goes wrong in it is in the payload's "act"; before
+//! there is a payload, in the end of the bundle's identifier.
 
 use belfry_extension::{
-    content_extension, log, Anchor, Bundle, Color, ContentExtension, Failure, Json, LogLevel,
-    MediaButton, Notification, Response, ResponseCompletion, ResponseOption, TextEvent, TextRun,
-    Ui, View,
+    content_extension, log, Anchor, Bundle, Center, Color, ContentExtension, Failure, Json,
+    LogLevel, MediaButton, Notification, Response, ResponseCompletion, ResponseOption, TextEvent,
+    TextRun, Ui, View,
 };
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Panics when it is dropped.
 struct Loud;
@@ -41,30 +44,56 @@ fn is_named(word: &str) -> bool {
     Bundle::current().map_or(false, |bundle| bundle.identifier.ends_with(word))
 }
 
-/// Whether there was a pressure of memory.
+/// A static, so that the compiler cannot know that nobody looks into it.
+static MEMORY: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Whether it was told of its CPU time.
 static IS_PRESSED: AtomicBool = AtomicBool::new(false);
 
-/// Holds seven eighths of 24 MB until there is a pressure.
-fn fill() -> &'static str {
-    let memory = vec![1_u8; 21 << 20];
-    while memory[memory.len() - 1] == 1 && !IS_PRESSED.load(Ordering::SeqCst) {
-        thread::yield_now();
+/// Takes seven eighths of 24 MB, and CPU time until it is told of that: half of the time is for the
+/// thread that tells it.
+fn come_under_pressure() {
+    let turn = Duration::from_millis(1);
+    *MEMORY.lock().unwrap() = vec![1; 21 << 20];
+    while !IS_PRESSED.load(Ordering::SeqCst) {
+        let begin = Instant::now();
+        while begin.elapsed() < turn {}
+        thread::sleep(turn);
     }
-    "freed"
 }
 
 struct RustContent {
     label: View,
     note: View,
     toggle: View,
+    act: String,
+    kept: Option<ResponseCompletion>,
+}
+
+/// Nobody drops it: the process of an extension just ends.
+impl Drop for RustContent {
+    fn drop(&mut self) {
+        panic!("it is dropped");
+    }
+}
+
+impl RustContent {
+    fn touched(&self) {
+        assert!(self.act != "fails in handlers", "no such value");
+    }
 }
 
 impl ContentExtension for RustContent {
     fn start() -> Result<Self, Failure> {
-        if is_named("PanicsInStart") {
+        if is_named("FailsInDestructor") {
+            drop(Loud);
+        }
+        let _file = is_named("FailsTwice").then(|| Loud);
+        if is_named("FailsInStart") || is_named("FailsTwice") {
             panic!("the key file is missing; put it into the bundle");
         }
-        Ok(RustContent { label: View::NONE, note: View::NONE, toggle: View::NONE })
+        let none = View::NONE;
+        Ok(RustContent { label: none, note: none, toggle: none, act: String::new(), kept: None })
     }
 
     fn load(&mut self, ui: Ui) -> Result<(), Failure> {
@@ -76,16 +105,19 @@ impl ContentExtension for RustContent {
         button.done()?.on_tap(|_: &mut Self, _, ()| panic!("not today"))?;
         let slider = View::slider().range(5.0, 30.0).inside(root).frame(0.0, 40.0, width, 20.0);
         let (label, words) = (self.label, ["cold", "hot"].map(String::from));
-        slider.done()?.on_slide(move |_: &mut Self, _, value| {
+        slider.done()?.on_slide(move |this: &mut Self, _, value| {
+            this.touched();
             Ok(label.set_text(&words[usize::from(value > 29.0)])?)
         })?;
         self.toggle = View::switch().inside(root).frame(0.0, 60.0, width, 20.0).done()?;
         self.toggle.on_switch(|this: &mut Self, _, is_on| {
+            this.touched();
             let is_on = is_on && this.toggle.is_on()?;
             Ok(this.label.set_text(if is_on { "on" } else { "off" })?)
         })?;
         let field = View::text_field().inside(root).frame(0.0, 80.0, width, 20.0).done()?;
         field.on_text(TextEvent::Changed, |this: &mut Self, _, text| {
+            this.touched();
             Ok(this.label.set_text(&text)?)
         })?;
         self.note = View::label().constrained().text("note").inside(root).done()?;
@@ -105,7 +137,7 @@ impl ContentExtension for RustContent {
             Ok(this.label.set_text(logged.word())?)
         })?;
         ui.set_preferred_size(width, 140.0)?;
-        if is_named("PanicsInLoad") {
+        if is_named("FailsInLoad") {
             panic!("after the views");
         }
         Err("after the views".into())
@@ -115,21 +147,34 @@ impl ContentExtension for RustContent {
         self.label.set_text(&shown.content().title())?;
         let file = shown.attachment(0)?;
         self.note.set_text(&file.map_or("no file".into(), |file| file.name))?;
-        let info = shown.content().user_info();
-        match Json::new(&info).get("does").and_then(|does| does.string()).as_deref() {
-            Some("throws") => {
-                let frame = ui.root().frame()?;
-                ui.set_media_button(Some(MediaButton { is_overlay: false, frame, tint: None }))?;
-                panic!("no such notification");
-            }
-            Some("burns") => loop {
-                thread::yield_now();
-            },
-            Some("fills") => self.label.set_text(fill())?,
-            _ => {}
-        }
         if shown.date()?.as_secs() == 0 {
             self.label.set_text("no date")?;
+        }
+        let info = shown.content().user_info();
+        self.act = Json::new(&info).get("act").and_then(|act| act.string()).unwrap_or_default();
+        match self.act.as_str() {
+            "fails in receive" => panic!("no such notification"),
+            "fails on a thread" => {
+                // What it printed is what counts.
+                let _ = thread::spawn(|| panic!("on a thread")).join();
+            }
+            "fails at pressures" => come_under_pressure(),
+            "fails in media" => {
+                let frame = ui.root().frame()?;
+                ui.set_media_button(Some(MediaButton { is_overlay: false, frame, tint: None }))?;
+            }
+            "fails in a reply" => {
+                let center = Center::current().ok_or("there is no centre")?;
+                center.pending(|_| panic!("no such answer"))?;
+                // The second answer is shown when all that the first did is in the log.
+                let label = self.label;
+                center.pending(move |_| label.set_text("counted").expect("it is there"))?;
+            }
+            "uses a view that is gone" => {
+                self.note.release()?;
+                self.note.set_text("gone")?;
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -151,15 +196,20 @@ impl ContentExtension for RustContent {
         completion: ResponseCompletion,
     ) -> Result<(), Failure> {
         let action = response.action()?;
-        self.label.set_text(&response.text()?.unwrap_or_else(|| action.clone()))?;
-        match action.as_str() {
-            "throws" => panic!("no such action"),
+        self.label.set_text(&response.text()?.unwrap_or(action))?;
+        match self.act.as_str() {
             "forgets" => {}
-            "panics in a destructor" => {
-                let _file = Loud;
-                completion.complete(ResponseOption::DoNotDismiss);
+            "fails with the answer" => panic!("no such action"),
+            "loses it in what it catches" => {
+                let lost = move || {
+                    let _mine = completion;
+                    panic!("no such action");
+                };
+                if catch_unwind(AssertUnwindSafe(lost)).is_err() {
+                    log(LogLevel::Info, "it goes on");
+                }
             }
-            "panics on a thread" => {
+            "loses it on a thread" => {
                 let thread = thread::spawn(move || {
                     let _mine = completion;
                     panic!("on a thread");
@@ -167,8 +217,21 @@ impl ContentExtension for RustContent {
                 // What became of its completion is what counts.
                 let _ = thread.join();
             }
-            "late" => {
+            "keeps the last one" => self.kept = Some(completion),
+            "fails in a destructor" => {
+                let _file = Loud;
+                completion.complete(ResponseOption::DoNotDismiss);
+            }
+            "fails twice" => {
+                let _file = Loud;
+                panic!("no such action");
+            }
+            "answers on a thread" => {
                 thread::spawn(move || completion.complete(ResponseOption::DoNotDismiss));
+            }
+            "fails after the answer" => {
+                completion.complete(ResponseOption::DoNotDismiss);
+                panic!("no such action");
             }
             _ => completion.complete(ResponseOption::DoNotDismiss),
         }
@@ -176,17 +239,19 @@ impl ContentExtension for RustContent {
     }
 
     fn memory_pressure(used: u64, limit: u64) {
-        IS_PRESSED.store(used < limit, Ordering::SeqCst);
-        panic!("not so much");
+        assert!(used >= limit, "not so much");
     }
 
     fn cpu_pressure(used: Duration, limit: Duration) {
-        if used < limit {
-            panic!("not so fast");
-        }
+        IS_PRESSED.store(true, Ordering::SeqCst);
+        assert!(used >= limit, "not so fast");
     }
 
     fn stop(&mut self) {
+        // The notification is closed.
+        if let Some(late) = self.kept.take() {
+            late.complete(ResponseOption::DismissAndForward);
+        }
         panic!("no goodbye");
     }
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// What a list keeps: the elements of its notifications, and the pages that were read of it.
+
+import { drawCard } from "./card.js";
+import { request } from "./connection.js";
+
+/** The elements of notifications, with what they were drawn from: what has not changed is left alone,
+ *  so that an open field keeps what is written in it. */
+export class Shelf {
+  #old = new Map();
+  #cards = new Map();
+
+  /** Begins to draw anew: what is not asked for until the next time is gone then. */
+  begin() {
+    [this.#old, this.#cards] = [this.#cards, new Map()];
+  }
+
+  card(entry, app, center, namesApp = false) {
+    // Whether it was seen changes nothing but its mark, where it is in the list.
+    const { state, seen, ...rest } = entry;
+    const isListed = state === "presented" || state === "seen";
+    const key = JSON.stringify([rest, isListed ? "listed" : state, app.categories, app.authorization, center.device.lock]);
+    const known = this.#old.get(entry.sequence);
+    const made = known?.key === key ? known.made : drawCard(entry, app, center, namesApp);
+    made.classList.toggle("unseen", state === "presented");
+    if (known && known.made !== made && known.made.contains(document.activeElement)) {
+      queueMicrotask(() => made.querySelector("button")?.focus());
+    }
+    this.#cards.set(entry.sequence, { key, made });
+    return made;
+  }
+}
+
+/** A list that is read in pages, the newest first: its beginning is read with each change, older ones
+ *  when they are asked for. */
+export class Pages {
+  static #length = 50;
+
+  items = [];
+  isComplete = false;
+  #path = "";
+
+  /** Reads the newest page. Another path is another list. */
+  async refresh(path) {
+    const answer = await request("GET", `${path}limit=${Pages.#length}`);
+    if (answer.error) return answer;
+    if (path !== this.#path) [this.#path, this.items, this.isComplete] = [path, [], false];
+    const fresh = answer.value.notifications;
+    const oldest = fresh.at(-1)?.sequence ?? 0;
+    if (fresh.length < Pages.#length) [this.items, this.isComplete] = [[], true];
+    this.items = [...fresh, ...this.items.filter(({ sequence }) => sequence < oldest)];
+    return answer;
+  }
+
+  /** Reads the page behind those that were read. */
+  async older() {
+    const path = this.#path;
+    const before = this.items.at(-1)?.sequence;
+    if (before === undefined) return;
+    const answer = await request("GET", `${path}limit=${Pages.#length}&before=${before}`);
+    if (answer.error || path !== this.#path) return;
+    // The newest page may have been read anew meanwhile.
+    const last = this.items.at(-1)?.sequence ?? before;
+    this.items.push(...answer.value.notifications.filter(({ sequence }) => sequence < last));
+    this.isComplete = answer.value.notifications.length < Pages.#length;
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension BuildInputs {
+    /// A workspace that was named itself: the first of its projects that has the target, or a target
+    /// that makes a notification extension.
+    ///
+    /// The folder that it lies in may be read. A project that it shows elsewhere is not looked at: it
+    /// may be of a stranger, who named it and not the user.
+    ///
+    /// - Parameters:
+    ///   - path: The workspace's path.
+    ///   - options: What the command line says.
+    /// - Returns: The target's inputs.
+    /// - Throws: ``ToolFailure`` when no project in the folder has such a target.
+    static func workspace(
+        _ path: String,
+        _ options: BuildOptions
+    ) throws(ToolFailure) -> BuildInputs {
+        let workspace = XcodeWorkspace(path)
+        guard !workspace.places.isEmpty else {
+            throw ToolFailure(
+                "\(path) is no workspace that shows anything; name one that is there, a project, or "
+                    + "the extension's folder",
+                .noInput
+            )
+        }
+        var places = BuildPlaces()
+        for place in [workspace.folder] + options.allowedPlaces { places.add(place) }
+        var found: [BuildInputs] = []
+        var elsewhere: [String] = []
+        var unreadable: [String] = []
+        for path in workspace.projects where BuildPlaces.resolved(path) != nil {
+            guard places.allow("\(path)/project.pbxproj") else {
+                elsewhere.append(SourcePath.shown(path))
+                continue
+            }
+            let project: XcodeProject
+            do throws(ToolFailure) {
+                project = try XcodeProject(path, configuration: options.configuration)
+            } catch {
+                unreadable.append("\(error.message); built without the project")
+                continue
+            }
+            let isMeant = { (target: XcodeTarget) in target.name == options.target }
+            guard options.target == nil || project.targets.contains(where: isMeant) else {
+                continue
+            }
+            let choice = XcodeTargetChoice(project)
+            guard let target = try choice.target(for: nil, named: options.target) else { continue }
+            found.append(.target(target, of: project, choice.warnings(taking: target, from: nil)))
+        }
+        guard var inputs = found.first else {
+            throw noTarget(of: path, options, elsewhere)
+        }
+        let others = found.dropFirst().compactMap { $0.target?.project.path }.map(SourcePath.shown)
+        if let taken = inputs.target?.project.path, !others.isEmpty {
+            inputs.warnings.append(
+                "\(path) shows more than one project with a notification extension; "
+                    + "\(SourcePath.shown(taken)) was taken: name another one "
+                    + "(\(others.joined(separator: ", "))), or its target with --target"
+            )
+        }
+        inputs.warnings += unreadable
+        inputs.places.add(workspace.folder)
+        return inputs
+    }
+
+    private static func noTarget(
+        of path: String,
+        _ options: BuildOptions,
+        _ elsewhere: [String]
+    ) -> ToolFailure {
+        let wanted =
+            options.target.map { "a target \($0)" }
+            ?? "a target that makes a notification extension"
+        let left =
+            elsewhere.isEmpty
+            ? ""
+            : "; outside of its folder it shows \(elsewhere.joined(separator: ", ")), which is read "
+                + "when it is named itself or with --allow-outside"
+        return ToolFailure(
+            "\(path) shows no project with \(wanted)\(left); name the project, or the extension's "
+                + "folder or files",
+            .noInput
+        )
+    }
+}
