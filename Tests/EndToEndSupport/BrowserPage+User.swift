@@ -7,13 +7,41 @@ internal import Foundation
 
 /// What a user does to a page, as the browser gets it from mouse and keyboard.
 extension BrowserPage {
-    /// Presses the mouse's button in the middle of an element.
+    /// Presses the mouse's button in the middle of an element, until the element has the click.
+    ///
+    /// The page may move the element between the question for its place and the press, which then
+    /// comes to something else. What moves again and again is given up after 20 presses.
+    ///
+    /// - Parameter element: Its selector.
+    /// - Throws: ``ToolFailure`` with what the browser says, and where no click comes to the element.
+    package func click(_ element: String) async throws {
+        try await evaluate(
+            """
+            window.isClicked = false;
+            window.addEventListener('click', function heard({ target }) {
+              if (!target.closest('\(element)')) return;
+              window.isClicked = true;
+              window.removeEventListener('click', heard, true);
+            }, true)
+            """
+        )
+        for _ in 1...20 {
+            let place = try await middle(of: element)
+            try await mouse("mousePressed", place)
+            try await mouse("mouseReleased", place)
+            // Where the click led to another page, that one knows nothing of it.
+            if try await evaluate("window.isClicked") != false { return }
+        }
+        throw ToolFailure("no click came to \(element)", .software)
+    }
+
+    /// Presses the mouse's button in the middle of an element, and releases it after `held`.
     ///
     /// - Parameters:
     ///   - element: Its selector.
     ///   - held: What happens before the button is released.
     /// - Throws: ``ToolFailure`` with what the browser says, and what `held` throws.
-    package func click(_ element: String, while held: () async throws -> Void = {}) async throws {
+    package func press(_ element: String, while held: () async throws -> Void) async throws {
         let place = try await middle(of: element)
         try await mouse("mousePressed", place)
         try await held()

@@ -209,7 +209,7 @@ struct PageTests {
         try await open(stage) { page async throws in
             let button = view(StandInScene.button, " button")
             try await page.click(view(StandInScene.field, " input"))
-            try await page.click(button) {
+            try await page.press(button) {
                 try await page.wait(
                     until: "document.querySelector('\(button)').textContent === 'Sending'"
                 )

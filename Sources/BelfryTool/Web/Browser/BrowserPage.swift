@@ -101,11 +101,11 @@ package struct BrowserPage: Sendable {
 
     /// Waits until an expression is true.
     ///
-    /// - Throws: ``ToolFailure`` when it is not within half a minute, with the page's text at that time.
+    /// - Throws: ``ToolFailure`` when it is not within two minutes, with the page's text at that time.
     package func wait(until condition: String) async throws {
         let promise = """
             new Promise((done) => {
-              const end = Date.now() + 30000;
+              const end = Date.now() + 120_000;
               const isMet = () => { try { return Boolean(\(condition)) } catch { return false } };
               const look = () => isMet() || Date.now() > end ? done(isMet()) : setTimeout(look, 10);
               look();
