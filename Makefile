@@ -70,10 +70,9 @@ test: test-dependencies lint check sdk-archive pages ## everything that must hol
 	Scripts/check-install.sh
 	Scripts/center.sh --once
 	Scripts/docs.sh
-	Scripts/fuzz.sh --light --seconds 15
 	$(swift_build) --product center-probe
 	Scripts/center-power-loss.sh
-	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+	BELFRY_FUZZ_SECONDS=4 BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
 .PHONY: simulate
 simulate: dependencies ## simulate whole hosts, a minute after a release build (SIMULATION_SECONDS=N), or one of them (SEED=N)

@@ -46,52 +46,37 @@ let selfContained: [LinkerSetting] =
         )
     ]
 
-/// The fuzzer, for `Scripts/fuzz.sh` alone: `BELFRY_FUZZ` is `all`, or `light` for all but the push
-/// connection, whose libraries take most of its build.
+/// What attacks our readers of untrusted bytes: tests, and with `BELFRY_FUZZ` in the environment the
+/// program of `Scripts/fuzz.sh`, which links with `--sanitize=fuzzer` only.
 ///
-/// It links with `--sanitize=fuzzer` only. It is in this package, since another one does not see
-/// what is `package`, nor what `@testable` shows.
-let fuzzed = Context.environment["BELFRY_FUZZ"]
-let fuzzesPushes =
-    switch fuzzed {
-    case "all": true
-    case nil, "light": false
-    case let word?: fatalError("BELFRY_FUZZ is \(word); write all or light")
-    }
-let fuzzing: [Target] =
-    fuzzed == nil
-    ? []
-    : [
-        .executableTarget(
-            name: "belfry-fuzz",
-            dependencies: [
-                "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
-                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser", "BelfryTool",
-                "BelfryWire",
-                .product(name: "NIOCore", package: "swift-nio"),
-            ] + (fuzzesPushes ? ["PushConnectionProbe"] : []),
-            path: "Fuzzing/belfry-fuzz",
-            exclude: fuzzesPushes ? [] : ["Targets/FuzzTarget+PushConnection.swift"],
-            swiftSettings: strict + (fuzzesPushes ? [.define("PUSH_CONNECTION")] : [])
-        )
-    ]
-let pushProbe: [Target] =
-    fuzzesPushes
-    ? [
-        .target(
-            name: "PushConnectionProbe",
-            dependencies: [
-                "BelfryAPNs", "BelfryModel",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHPACK", package: "swift-nio-http2"),
-            ],
-            path: "Tests/BelfryAPNsTests/Probe",
-            swiftSettings: strict
-        )
-    ]
-    : []
+/// It is in this package, since another one does not see what is `package`, nor what `@testable`
+/// shows.
+let isFuzzing = Context.environment["BELFRY_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = [
+    "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
+    "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser", "BelfryTool",
+    "BelfryWire",
+    .product(name: "Logging", package: "swift-log"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOEmbedded", package: "swift-nio"),
+    .product(name: "NIOHPACK", package: "swift-nio-http2"),
+]
+let fuzzing: Target =
+    isFuzzing
+    ? .executableTarget(
+        name: "belfry-fuzz",
+        dependencies: fuzzed,
+        path: "Fuzzing/belfry-fuzz",
+        exclude: ["Tests"],
+        swiftSettings: strict
+    )
+    : .testTarget(
+        name: "BelfryFuzzTests",
+        dependencies: fuzzed + ["BelfryRandom"],
+        path: "Fuzzing/belfry-fuzz",
+        exclude: ["Program"],
+        swiftSettings: strict
+    )
 
 /// The simulation of the host as a program, for `Scripts/simulate.sh` and `Scripts/host-mutants.sh`.
 ///
@@ -619,7 +604,6 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
-            exclude: fuzzesPushes ? ["Probe"] : [],
             swiftSettings: strict
         ),
         .testTarget(
@@ -690,5 +674,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + fuzzing + pushProbe + simulation
+    ] + [fuzzing] + simulation
 )

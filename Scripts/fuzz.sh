@@ -2,11 +2,10 @@
 # Attacks our readers of untrusted bytes with libFuzzer, `make fuzz`: every target, or those named,
 # for a minute each, four per processor at a time. Each begins with its corpus and its seeds.
 #
-#   Scripts/fuzz.sh [TARGET…] [--light] [--build] [--seconds N] [--replay FILE] [--merge]
+# The first build takes a quarter of an hour. FuzzTests attacks the same without a build of its own.
 #
-#   --light        a build of a few minutes: not optimised, and without the push connection, whose
-#                  libraries take most of it
-#   --build        only builds
+#   Scripts/fuzz.sh [TARGET…] [--seconds N] [--replay FILE] [--merge]
+#
 #   --seconds N    how long for each target; 0 only replays the corpus
 #   --replay FILE  runs one target on one input, such as one that was found
 #   --merge        puts what is new and small among the inputs found so far into Fuzzing/Corpus
@@ -20,9 +19,6 @@ findings=$build/findings
 grown=$build/corpus
 
 seconds=60
-fuzzed=all
-configuration=release
-only_build=
 replay=
 merge=
 targets=()
@@ -38,20 +34,11 @@ while (($#)); do
         if [[ $1 == --seconds ]]; then seconds=$2; else replay=$2; fi
         shift 2
         ;;
-    --light)
-        fuzzed=light
-        configuration=debug
-        shift
-        ;;
-    --build)
-        only_build=yes
-        shift
-        ;;
     --merge)
         merge=yes
         shift
         ;;
-    -*) fail "$1 is unknown; there are --light, --build, --seconds N, --replay FILE and --merge" ;;
+    -*) fail "$1 is unknown; there are --seconds N, --replay FILE and --merge" ;;
     *)
         targets+=("$1")
         shift
@@ -62,11 +49,10 @@ done
 
 # SwiftPM is told of the fuzzer, which brings its own main; the compiler heeds its last -sanitize alone.
 # lld, as gold says a line for each of the sanitizer's symbols.
-program=$build/$configuration/belfry-fuzz
-BELFRY_FUZZ=$fuzzed swift build -c "$configuration" --scratch-path "$build" --product belfry-fuzz \
+program=$build/release/belfry-fuzz
+BELFRY_FUZZ=1 swift build -c release --scratch-path "$build" --product belfry-fuzz \
     --disable-index-store \
     --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
-if [[ -n $only_build ]]; then exit; fi
 
 declare -A byte_limits
 known=()

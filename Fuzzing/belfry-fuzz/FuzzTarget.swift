@@ -29,21 +29,10 @@ struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    /// All of them; a new one is a file in `Targets` and a word in `light` or in `heavy`.
-    static let all: [FuzzTarget] = light + heavy
-
-    /// Those whose libraries take minutes to build.
-    private static var heavy: [FuzzTarget] {
-        #if PUSH_CONNECTION
-        [.pushConnection]
-        #else
-        []
-        #endif
-    }
-
-    private static let light: [FuzzTarget] = [
+    /// All of them; a new one is a file in `Targets` and a word here.
+    static let all: [FuzzTarget] = [
         .workerEvent, .hostFrames, .payload, .propertyList, .elf, .origin, .proxyRequest, .chunks,
         .crashRecord, .stringTable, .stringCatalog, .projectList, .centerDocument, .viewTree,
-        .recording, .budget, .screens, .rustSymbol,
+        .recording, .budget, .screens, .rustSymbol, .pushConnection,
     ]
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import PushConnectionProbe
-
 extension FuzzTarget {
     /// What a client sends to the push endpoint inside TLS.
     static let pushConnection = FuzzTarget(

@@ -10,22 +10,15 @@ internal import NIOHPACK
 internal import Synchronization
 
 /// What a client sends to the push endpoint inside TLS, and what must hold whatever that is.
-///
-/// The file belongs to `BelfryAPNsTests` in an ordinary build, and to the fuzzer of `make fuzz`.
-package enum PushConnectionProbe {
-    /// Something that should hold of every input, and does not of this one.
-    package struct Fault: Error, CustomStringConvertible {
-        package let description: String
-    }
-
+enum PushConnectionProbe {
     /// Gives bytes to a connection: the first one says in how many pieces the rest comes.
     ///
     /// Whatever comes, the connection holds no more places than its requests have, gives all of them
     /// back at its end, and every push that gets through is valid.
     ///
     /// - Returns: How many pushes got through.
-    /// - Throws: ``Fault``.
-    package static func check(_ bytes: [UInt8]) throws -> Int {
+    /// - Throws: ``BrokenProperty``.
+    static func check(_ bytes: [UInt8]) throws -> Int {
         let door = Door()
         let service = PushService(
             ring: ProviderKeyring([], takesAny: true),
@@ -62,10 +55,6 @@ package enum PushConnectionProbe {
             try hold((1...64).contains(push.collapseIdentifier?.utf8.count ?? 1), "collapse id")
         }
         return door.pushes.withLock(\.count)
-    }
-
-    private static func hold(_ holds: Bool, _ problem: String) throws(Fault) {
-        guard holds else { throw Fault(description: problem) }
     }
 
     private final class Door: PushDoor {
@@ -117,7 +106,7 @@ package enum PushConnectionProbe {
     }
 
     /// What clients that speak HTTP/2 well send.
-    package static var seeds: [[UInt8]] {
+    static var seeds: [[UInt8]] {
         let greeting = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(4, 0, 0)
         let acknowledgement = frame(4, 1, 0)
         let fields = head([("apns-topic", "app"), ("apns-priority", "5")])
