@@ -8,8 +8,9 @@ internal import Glibc
 ///
 /// A change of a directory is an entry that comes, goes or gets another name, the directory's own end,
 /// and a change of its mode, owner or attributes. The kernel has told of it by the time the call that
-/// made it returns, whichever process made it. What is written to files is not told: a store into a
-/// mapped file is nobody's event.
+/// made it returns, whichever process made it; of the end only once no descriptor and no mount holds
+/// the directory. It tells nothing of another name of a directory around it, and nothing of what is
+/// written to files: a store into a mapped file is nobody's event.
 package struct ChangeWatch: ~Copyable {
     private let queue: Descriptor
     private var buffer = [UInt8](repeating: 0, count: 4096)

@@ -31,6 +31,9 @@ final class WatchedFiles: StorageKeeping {
 
         /// What it holds for as long as none of them changes; nil where it is to be counted.
         var size: TreeSize?
+
+        /// Which directory is watched as the tree's; nil where none is.
+        var identity: FileIdentity?
     }
 
     /// How often a tree is found unchanged before it is watched: one that each run changes would be
@@ -54,13 +57,17 @@ final class WatchedFiles: StorageKeeping {
         takeChanges()
         if let size = trees[path]?.size { return size }
         // Before it is counted: a change on the way is told, or shows in the count.
-        let isWatched = isSteady(path) && watch(path, record)
+        let identity = isSteady(path) ? try? FileIdentity(at: path) : nil
+        let isWatched = identity != nil && watch(path, record)
         guard let size = files.recount(path, record) else {
             forget(path)
             return nil
         }
         trees[path, default: Tree()].steadyCount += 1
-        if isWatched { trees[path]?.size = size }
+        if isWatched {
+            trees[path]?.size = size
+            trees[path]?.identity = identity
+        }
         return size
     }
 
@@ -71,8 +78,12 @@ final class WatchedFiles: StorageKeeping {
 
     func isThere(_ path: String) -> Bool {
         takeChanges()
-        // Its own end would have been told.
-        return trees[path]?.size != nil || files.isThere(path)
+        guard let identity = trees[path]?.identity else { return files.isThere(path) }
+        if (try? FileIdentity(at: path)) == identity { return true }
+        // The kernel tells of the end of a directory once nobody holds it, as a zygote's mount does, and
+        // of another name of a directory around it not at all.
+        forget(path)
+        return files.isThere(path)
     }
 
     private func isSteady(_ path: String) -> Bool {

@@ -100,7 +100,7 @@ extension Run: WorkerLease {
         guard verdict == nil else { return }
         note(Self.evidence(of: end, worker))
         noteCrash(worker, end)
-        let total = end.userTime + end.systemTime
+        let total = end.userTime.addingSaturated(end.systemTime)
         noteUsage { $0.noteCPU(total) }
         if let kill = worker.readings?.groupMemoryKill {
             explain(kill.sentence)
@@ -124,7 +124,7 @@ extension Run: WorkerLease {
     /// What was not read can have been looked at (`MSG_PEEK`), and what the worker's own memory says
     /// can be forged: so one that has worked since, or has asked for a connection, is not believed.
     private func wasNeverRead(by worker: Worker, _ end: ProcessEnd) -> Bool {
-        let cpu = end.userTime + end.systemTime
+        let cpu = end.userTime.addingSaturated(end.systemTime)
         let used = cpu - min(cpu, usage.cpuAtBeginning)
         let attention = worker.attention
         let isUnread = attention.leftCommandUnread && attention.commandsSinceRun <= 0

@@ -135,8 +135,10 @@ extension UsageRecord {
         above baseline: WorkerHoldings,
         _ faultCount: UInt64
     ) -> UInt64 {
-        before.byteCount - min(before.byteCount, baseline.byteCount)
-            + faultCount * UInt64(sysconf(Int32(_SC_PAGESIZE)))
+        let page = UInt64(sysconf(Int32(_SC_PAGESIZE)))
+        // A zygote may tell of any number of faults.
+        return (before.byteCount - min(before.byteCount, baseline.byteCount))
+            .addingSaturated(faultCount.multipliedSaturated(by: page))
     }
 }
 

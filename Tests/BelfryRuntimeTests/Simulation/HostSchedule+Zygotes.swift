@@ -200,9 +200,21 @@ extension HostSchedule {
             zygote.drop(someone)
             zygote.say(.spawnFailed(worker: someone, message: "no fork", isShortage: false))
         default:
-            let end = ProcessEnd(cause: .signalled(SIGKILL), userTime: 0, systemTime: 0)
-            zygote.say(.exited(worker: someone, end))
+            zygote.say(.exited(worker: someone, anyEnd()))
         }
+    }
+
+    /// What a zygote may say that a process has used, up to what no sum holds.
+    private func anyEnd() -> ProcessEnd {
+        let numbers: [UInt64] = [0, 1, .max]
+        func any() -> UInt64 { random.pick(numbers) ?? 0 }
+        return ProcessEnd(
+            cause: .signalled(SIGKILL),
+            userTime: any(),
+            systemTime: any(),
+            peakResidentByteCount: any(),
+            faultCount: any()
+        )
     }
 
     // MARK: What must hold

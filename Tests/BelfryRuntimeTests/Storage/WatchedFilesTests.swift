@@ -38,8 +38,12 @@ import Testing
         let files: WatchedFiles
         var record: TreeRecord
 
-        init(_ folder: String, files names: [String] = []) async throws {
-            try Descriptor.ensureDirectories("\(folder)/a/b")
+        init(
+            _ folder: String,
+            inner: String = "/a/b",
+            files names: [String] = []
+        ) async throws {
+            try Descriptor.ensureDirectories(folder + inner)
             for name in names { _ = try Descriptor.open("\(folder)/\(name)", O_WRONLY | O_CREAT) }
             files = WatchedFiles(counted)
             repeat {
@@ -94,6 +98,31 @@ import Testing
             try FileManager.default.removeItem(atPath: folder + "-moved")
         }
         #expect(!tree.files.isThere(folder))
+    }
+
+    @Test(arguments: ["held", "around", "replaced"])
+    func `an end of which the kernel tells nobody is seen`(_ end: String) async throws {
+        let path = folder + "/tree"
+        defer {
+            for name in [folder, folder + "-moved"] {
+                try? FileManager.default.removeItem(atPath: name)
+            }
+        }
+        let tree = try await WatchedTree(path, inner: end == "held" ? "" : "/a/b")
+        // As the mount of a zygote holds it.
+        let held = try Descriptor.openDirectory(path)
+        if end == "held" {
+            try #require(unsafe rmdir(path) == 0)
+        } else {
+            try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
+        }
+        if end == "replaced" {
+            try Descriptor.ensureDirectories(path + "/a/b")
+            _ = try Descriptor.open(path + "/a/file", O_WRONLY | O_CREAT)
+        }
+        #expect(tree.files.isThere(path) == (end == "replaced"))
+        #expect(tree.files.recount(path, tree.record) == nil)
+        #expect(held.raw >= 0)
     }
 
     @Test func `one that has changed is watched again once it has settled`() async throws {
