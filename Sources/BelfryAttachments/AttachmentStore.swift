@@ -68,14 +68,14 @@ package struct AttachmentStore: Sendable {
             return try Descriptor.openDirectory(path)
         }
         sweep(root, at: path)
-        try requireRoom(for: source, in: root)
+        let spared = try requireRoom(for: source, use, in: root)
         let incoming = try storing { () throws(SystemError) in try IncomingFile(in: root) }
         do throws(AttachmentFault) {
             let (sha256, type) = try copy(source, to: incoming.file, as: type, isLate: isLate)
             try requireAcceptableSize(of: incoming.file, type)
             let file = StoredFile(source.byteCount, sha256: sha256, type: type, store: path)
             let removal = try keep(incoming, as: file, for: use, in: root)
-            return Addition(file: file, type: type, removal: removal)
+            return Addition(file: file, type: type, removal: spared + removal)
         } catch {
             remove(incoming.name, from: root)
             throw error
@@ -101,14 +101,21 @@ package struct AttachmentStore: Sendable {
         }
     }
 
-    /// Refuses a file that would take the disk's reserve.
+    /// Refuses a file that would take the disk's reserve, where too little can go.
+    ///
+    /// - Returns: What went to make room.
     private func requireRoom(
         for source: borrowing AttachmentSource,
+        _ use: StoreUse,
         in root: borrowing Descriptor
-    ) throws(AttachmentFault) {
-        guard let room = try? root.fileSystemRoom() else { return }
+    ) throws(AttachmentFault) -> StoreRemoval {
+        guard let room = try? root.fileSystemRoom() else { return StoreRemoval() }
         let needed = UInt64(clamping: source.byteCount) + room.reserve
-        guard room.freeByteCount >= needed else { throw .storeFull(path) }
+        guard room.freeByteCount < needed else { return StoreRemoval() }
+        guard
+            let removal = ledger.spare(needed - room.freeByteCount, use, in: root, store: path)
+        else { throw .storeFull(path) }
+        return removal
     }
 
     /// Gives a finished file its name, once there is room for it.

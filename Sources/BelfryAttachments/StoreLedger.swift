@@ -96,13 +96,7 @@ final class StoreLedger: Sendable {
             state.entries[name] = known
             return nil
         }
-        for gone in choice.released { release(gone.name, of: gone.owner, in: root, &state) }
-        var removal = StoreRemoval()
-        for gone in choice.removed {
-            guard let entry = remove(gone, from: root, &state) else { continue }
-            removal.paths.append("\(file.store)/\(gone)")
-            removal.byteCount += entry.byteCount
-        }
+        let removal = remove(choice, from: root, &state, store: file.store)
         var entry = known ?? Entry(byteCount: byteCount, owners: [:])
         entry.byteCount = byteCount
         try note(name, of: owner, in: root)
@@ -110,6 +104,44 @@ final class StoreLedger: Sendable {
         entry.owners[owner] = MonotonicTime.read(CLOCK_REALTIME) ?? 0
         state.entries[name] = entry
         state.pins[name, default: 0] += 1
+        return removal
+    }
+
+    /// Makes room on the disk.
+    ///
+    /// - Parameters:
+    ///   - byteCount: How much.
+    ///   - use: What stays.
+    ///   - root: The store.
+    ///   - store: Its path.
+    /// - Returns: What went; nil, and nothing has gone, where too little can.
+    func spare(
+        _ byteCount: UInt64,
+        _ use: StoreUse,
+        in root: borrowing Descriptor,
+        store: String
+    ) -> StoreRemoval? {
+        guard let copy = try? root.duplicate() else { return nil }
+        return state.withLock { state in
+            refresh(&state, copy, store: store)
+            var room = StoreRoom(state.entries, quota, pinned: Set(state.pins.keys), use, store)
+            return room.spare(byteCount).map { remove($0, from: copy, &state, store: store) }
+        }
+    }
+
+    private func remove(
+        _ choice: StoreRoom.Choice,
+        from root: borrowing Descriptor,
+        _ state: inout State,
+        store: String
+    ) -> StoreRemoval {
+        for gone in choice.released { release(gone.name, of: gone.owner, in: root, &state) }
+        var removal = StoreRemoval()
+        for gone in choice.removed {
+            guard let entry = remove(gone, from: root, &state) else { continue }
+            removal.paths.append("\(store)/\(gone)")
+            removal.byteCount += entry.byteCount
+        }
         return removal
     }
 

@@ -34,4 +34,11 @@ package struct StoreRemoval: Equatable, Sendable {
     package internal(set) var byteCount: UInt64 = 0
 
     package init() {}
+
+    static func + (first: StoreRemoval, then: StoreRemoval) -> StoreRemoval {
+        var both = first
+        both.paths += then.paths
+        both.byteCount += then.byteCount
+        return both
+    }
 }

@@ -75,6 +75,20 @@ struct StoreRoom {
         return choice
     }
 
+    /// Chooses what goes where the disk has too little room, whatever the quota.
+    ///
+    /// - Parameter byteCount: How much is to go.
+    /// - Returns: What goes; nil when too little can go.
+    mutating func spare(_ byteCount: UInt64) -> Choice? {
+        guard byteCount <= total.byteCount else { return nil }
+        let goal = total.byteCount - byteCount
+        while total.byteCount > goal {
+            guard let claim = takeOldestOfLargest() else { return nil }
+            give(up: claim.name, of: claim.owner)
+        }
+        return choice
+    }
+
     private func isOverShare(_ owner: String, with byteCount: UInt64) -> Bool {
         guard !owner.isEmpty else { return false }
         let share = shares[owner] ?? Share()

@@ -6,6 +6,7 @@ package import BelfryCenter
 internal import BelfryModel
 internal import BelfryReport
 package import BelfryRuntime
+internal import BelfrySystem
 internal import Foundation
 internal import Synchronization
 
@@ -114,13 +115,24 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
         }
     }
 
-    /// Waits until the disk has files, on a thread that may.
+    /// Waits until the disk has files, for ``AttachmentIntake/timeLimit`` at most.
     ///
-    /// Where that fails the notification is shown with them all the same: they are there as long as the
-    /// machine runs.
-    @concurrent
+    /// Where that fails, or the disk does not answer, the notification is shown with them all the same:
+    /// they are there as long as the machine runs.
     private static func synchronize(_ files: [String], in store: AttachmentStore) async {
-        try? store.synchronize(files)
+        guard !files.isEmpty else { return }
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let begun: Void? = try? SystemThread.start(named: "belfry-sync") {
+            try? store.synchronize(files)
+            end.finish()
+        }
+        guard begun != nil else { return }
+        let timer = Task {
+            try? await Task.sleep(for: AttachmentIntake.timeLimit)
+            end.finish()
+        }
+        for await _ in ends {}
+        timer.cancel()
     }
 
     private func outcome(

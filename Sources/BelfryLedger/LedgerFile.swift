@@ -42,14 +42,17 @@ package struct LedgerFile: Sendable {
             // A ledger of an early version has neither.
             guard try database.tableExists("request_file") else { return }
             let shown = """
-                SELECT file, app, sequence, state = 'removed' AS is_removed
+                SELECT file, app, sequence, state = 'removed' OR sequence IN (
+                    SELECT sequence FROM tombstone
+                    WHERE subject = 'notification' AND reason = 'removedByUser'
+                ) AS was_dismissed
                 FROM attachment JOIN notification USING (sequence)
                 """
             files += try Row.fetchAll(database, sql: shown).map { row in
                 OwnedFile(
                     path: row["file"],
                     app: row["app"],
-                    owner: .notification(row["sequence"], isRemoved: row["is_removed"])
+                    owner: .notification(row["sequence"], wasDismissed: row["was_dismissed"])
                 )
             }
             let pending = """

@@ -74,6 +74,14 @@ extension LedgerTransaction {
         return Set(try rows(sql).map { $0[0] })
     }
 
+    func fileOwners(of app: String) throws -> [Int] {
+        let sql = """
+            SELECT DISTINCT sequence FROM attachment JOIN notification USING (sequence)
+            WHERE app = ? ORDER BY sequence
+            """
+        return try rows(sql, [app]).map { $0[0] }
+    }
+
     func disownFiles(of sequence: Int) throws -> [String] {
         let files: [String] = try rows(
             "SELECT file FROM attachment WHERE sequence = ? ORDER BY file",

@@ -84,9 +84,18 @@ extension LedgerTransaction {
         return hasMore || added.count == limit
     }
 
+    /// A notification; nil where there is none, or its row cannot be read: it has no words to be found by.
+    private func readable(_ sequence: Int) throws -> LedgerEntry? {
+        do {
+            return try entry(sequence)
+        } catch let error as CenterError where error.code == .damaged {
+            return nil
+        }
+    }
+
     private func index(_ sequence: Int) throws {
         try execute("DELETE FROM notification_text WHERE rowid = ?", [sequence])
-        guard let entry = try entry(sequence) else { return }
+        guard let entry = try readable(sequence) else { return }
         let texts = SearchedTexts(entry)
         try execute(
             "INSERT INTO notification_text (rowid, title, subtitle, body, app) VALUES (?, ?, ?, ?, ?)",

@@ -5,8 +5,9 @@
 package struct OwnedFile: Hashable, Sendable {
     /// What shows a file.
     package enum Owner: Hashable, Sendable {
-        /// A notification, by its number; one that was removed keeps a file only while there is room.
-        case notification(Int, isRemoved: Bool)
+        /// A notification, by its number; one that was dismissed, restored since or not, had a file only
+        /// while there was room.
+        case notification(Int, wasDismissed: Bool)
 
         /// A pending request, by its identifier.
         case request(String)

@@ -77,6 +77,27 @@ struct StoreQuotaTests {
         #expect(try add("5", of: "a", to: store).removal.paths == [own[0].file.path])
     }
 
+    @Test func `what nobody shows goes where the disk has no room`() {
+        let entries = [
+            "aa/old": StoreLedger.Entry(byteCount: 8192, owners: ["a": 1]),
+            "aa/new": StoreLedger.Entry(byteCount: 8192, owners: ["a": 2]),
+            "bb/shown": StoreLedger.Entry(byteCount: 65_536, owners: ["b": 0]),
+        ]
+        func spare(_ byteCount: UInt64, _ referenced: Set<String>?) -> [String]? {
+            var use = StoreUse()
+            use.referenced = referenced
+            var room = StoreRoom(entries, StoreQuota(), pinned: [], use, "/store")
+            return room.spare(byteCount)?.removed
+        }
+        let shown: Set = ["/store/bb/shown"]
+        #expect(spare(1, shown) == ["aa/old"])
+        #expect(spare(8192, shown) == ["aa/old"])
+        #expect(spare(8193, shown) == ["aa/old", "aa/new"])
+        #expect(spare(16_385, shown) == nil)
+        #expect(spare(.max, shown) == nil)
+        #expect(spare(1, nil) == nil)
+    }
+
     @Test func `a file of two owners goes with the second`() throws {
         let store = store()
         let shared = try add("same", of: "a", to: store)

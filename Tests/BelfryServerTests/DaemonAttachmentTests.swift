@@ -138,6 +138,11 @@ import Testing
         #expect(found.output.split(separator: "\n").count == 3, "\(found.output)")
         #expect(found.errors.hasPrefix("belfryd: 2 of the files"))
         #expect(found.errors.contains(#"belfry remove 1, belfry remove \#(app1) "b""#))
+        // Put back, it is in the list without the file.
+        let restored = try await daemon.request("POST", "/v1/notifications/2/restore")
+        #expect(restored.status == 200, "\(restored.text)")
+        let again = try await fixture.run(["check", "--state", daemon.state])
+        #expect(again.output == found.output)
         #expect(daemon.stop() == 0)
     }
 

@@ -13,33 +13,14 @@ extension Turn {
             installed.settings = known.settings
             installed.badge = known.badge
         }
-        installed.settings.criticalAlert = Self.supported(
-            app.hasCriticalEntitlement && installed.authorization.brings(.criticalAlert),
-            installed.settings.criticalAlert
+        installed.settings.support(
+            .criticalAlert,
+            app.hasCriticalEntitlement && installed.authorization.brings(.criticalAlert)
         )
-        installed.settings.timeSensitive = Self.supported(
-            app.hasTimeSensitiveEntitlement,
-            installed.settings.timeSensitive
-        )
-        installed.settings.directMessages = Self.supported(
-            app.hasCommunicationEntitlement == true,
-            installed.settings.directMessages
-        )
-        installed.settings.filtering = Self.supported(
-            app.mayDrop,
-            installed.settings.filtering ?? .notSupported
-        )
+        installed.settings.support(.timeSensitive, app.hasTimeSensitiveEntitlement)
+        installed.settings.support(.directMessages, app.hasCommunicationEntitlement == true)
+        installed.settings.support(.filtering, app.mayDrop)
         try transaction.put(installed)
-    }
-
-    /// Without the entitlement or the question there is no switch; with it the switch is on until the
-    /// user turns it.
-    private static func supported(
-        _ isThere: Bool,
-        _ setting: AppSettings.Setting
-    ) -> AppSettings.Setting {
-        guard isThere else { return .notSupported }
-        return setting == .notSupported ? .enabled : setting
     }
 
     /// Removes an app, and leaves a tombstone of all that was pending, in the delivered list, or to be
@@ -52,10 +33,8 @@ extension Turn {
             try bury(entry, .appRemoved)
             if entry.state == .stored { try note(entry, .discarded, .appRemoved) }
         }
-        let restorable: Set<EntryState> = [.dropped, .removed]
-        for entry in try transaction.entries(of: identifier, in: restorable, limit: .max) {
-            try freeFiles(of: entry.sequence)
-        }
+        // Those that have ended may still have files: who can be restored shows them then.
+        for sequence in try transaction.fileOwners(of: identifier) { try freeFiles(of: sequence) }
         for response in try transaction.responses(of: identifier) {
             try bury(response, .appRemoved)
         }
@@ -161,21 +140,15 @@ extension Turn {
     /// and what it has not asked for is not the user's to turn on.
     private func applyOptions(to app: inout CenterApp) {
         let asked = app.authorization
-        app.settings.alert = Self.supported(asked.brings(.alert), app.settings.alert)
-        app.settings.sound = Self.supported(asked.brings(.sound), app.settings.sound)
-        app.settings.badge = Self.supported(asked.brings(.badge), app.settings.badge)
-        app.settings.criticalAlert = Self.supported(
-            app.hasCriticalEntitlement && asked.brings(.criticalAlert),
-            app.settings.criticalAlert
+        app.settings.support(.alert, asked.brings(.alert))
+        app.settings.support(.sound, asked.brings(.sound))
+        app.settings.support(.badge, asked.brings(.badge))
+        app.settings.support(
+            .criticalAlert,
+            app.hasCriticalEntitlement && asked.brings(.criticalAlert)
         )
-        app.settings.carPlay = Self.supported(
-            asked.options.contains(.carPlay),
-            app.settings.carPlay
-        )
-        app.settings.announcement = Self.supported(
-            asked.options.contains(.announcement),
-            app.settings.announcement
-        )
+        app.settings.support(.carPlay, asked.options.contains(.carPlay))
+        app.settings.support(.announcement, asked.options.contains(.announcement))
         app.settings.providesAppNotificationSettings =
             asked.options.contains(.providesAppNotificationSettings)
     }

@@ -207,8 +207,7 @@ extension Turn {
     ///   whose place a newer one of its identifier has.
     package mutating func restore(_ sequence: Int) throws {
         var entry = try entry(sequence)
-        if entry.isDismissed { return try putBack(&entry) }
-        guard entry.state == .dropped else {
+        guard entry.state == .dropped || entry.isDismissed else {
             let end = entry.detail.reason.map { " (\($0))" } ?? ""
             throw CenterError(
                 .wrongState,
@@ -222,6 +221,7 @@ extension Turn {
                 "nothing is left of what notification \(sequence) said: \(entry.damage ?? "")"
             )
         }
+        if entry.isDismissed { return try putBack(&entry) }
         entry.ended = nil
         entry.detail.reason = nil
         entry.decided = entry.decided ?? entry.original

@@ -31,6 +31,11 @@ extension Turn {
             if entry.detail.isContentAvailable { try wake(by: entry) }
             return try end(&entry, .removed, .notListed)
         }
+        // The user may have answered while it waited. Who restores one wants that one all the same.
+        guard app.authorization.mayNotify || entry.detail.isWanted == true else {
+            try end(&entry, .dropped, .notAllowed)
+            return try note(entry, .discarded, .disabled)
+        }
         let hasOthers = try transaction.hasOthers(
             of: entry.app,
             identifier: entry.identifier,

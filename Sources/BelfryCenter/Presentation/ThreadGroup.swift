@@ -80,7 +80,11 @@ package struct ThreadGroup: Equatable, Sendable {
 
     private static func summary(of rest: ArraySlice<LedgerEntry>, _ format: String) -> String {
         guard !rest.isEmpty else { return "" }
-        let count = rest.reduce(0) { $0 + max(1, $1.shown.summaryArgumentCount) }
+        // The counts are the senders': no sum of them may end the centre.
+        let count = rest.reduce(0) { sum, entry in
+            let next = sum.addingReportingOverflow(max(1, entry.shown.summaryArgumentCount))
+            return next.overflow ? .max : next.partialValue
+        }
         var arguments: [String] = []
         for entry in rest {
             let argument = entry.shown.summaryArgument

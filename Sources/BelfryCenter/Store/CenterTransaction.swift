@@ -283,6 +283,13 @@ package protocol CenterTransaction: AnyObject {
     /// that have left the list go where room is needed.
     func ownedFiles() throws -> Set<String>
 
+    /// The notifications of an app that own files, in order.
+    ///
+    /// - Parameter app: The app.
+    /// - Returns: Their numbers.
+    /// - Throws: The store's error.
+    func fileOwners(of app: String) throws -> [Int]
+
     /// Takes a notification's files from it.
     ///
     /// - Parameter sequence: The notification.

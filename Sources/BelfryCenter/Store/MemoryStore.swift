@@ -391,6 +391,13 @@ extension MemoryStore {
         return entry(sequence)?.state != .removed
     }
 
+    package func fileOwners(of app: String) -> [Int] {
+        let sequences = tables.files.values.joined().compactMap { owner in
+            if case .notification(let sequence) = owner { sequence } else { nil }
+        }
+        return Set(sequences).filter { entry($0)?.app == app }.sorted()
+    }
+
     package func disownFiles(of sequence: Int) -> [String] {
         disownFiles(of: .notification(sequence))
     }

@@ -25,6 +25,13 @@ package struct AppSettings: Codable, Equatable, Sendable {
         case immediate, scheduled
     }
 
+    /// What an app has by an entitlement or by asking, and the user can switch off.
+    enum Switch: String, Codable {
+        case sound, badge, alert, carPlay, criticalAlert, announcement, timeSensitive,
+            directMessages
+        case filtering
+    }
+
     /// When title and body can be read without unlocking the device.
     package enum PreviewStyle: String, Codable, Sendable, CaseIterable {
         case always, whenAuthenticated, never
@@ -73,6 +80,9 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// How the list puts them together; nil for automatically, as in what an earlier version stored.
     package var grouping: Grouping?
 
+    /// What the user has switched off and the app has not now: it is off when the app has it again.
+    private(set) var switchedOff: Set<Switch>?
+
     /// Whether the app has a screen of settings of its own that the system may open.
     package var providesAppNotificationSettings = false
 
@@ -85,6 +95,47 @@ package struct AppSettings: Codable, Equatable, Sendable {
         (sound, badge, notificationCenter) = (notices, notices, notices)
         (alert, lockScreen, timeSensitive) = (shows, shows, shows)
         alertStyle = user.alertsEnabled ? .banner : .none
+    }
+
+    /// Gives the app a switch, or takes it away: it is on until the user turns it, and off again where
+    /// the user had.
+    mutating func support(_ name: Switch, _ isThere: Bool) {
+        let setting = self[name]
+        if !isThere {
+            if setting == .disabled { switchedOff = (switchedOff ?? []).union([name]) }
+            self[name] = .notSupported
+        } else if setting == .notSupported {
+            self[name] = switchedOff?.remove(name) == nil ? .enabled : .disabled
+        }
+    }
+
+    private subscript(_ name: Switch) -> Setting {
+        get {
+            switch name {
+            case .sound: sound
+            case .badge: badge
+            case .alert: alert
+            case .carPlay: carPlay
+            case .criticalAlert: criticalAlert
+            case .announcement: announcement
+            case .timeSensitive: timeSensitive
+            case .directMessages: directMessages
+            case .filtering: filtering ?? .notSupported
+            }
+        }
+        set {
+            switch name {
+            case .sound: sound = newValue
+            case .badge: badge = newValue
+            case .alert: alert = newValue
+            case .carPlay: carPlay = newValue
+            case .criticalAlert: criticalAlert = newValue
+            case .announcement: announcement = newValue
+            case .timeSensitive: timeSensitive = newValue
+            case .directMessages: directMessages = newValue
+            case .filtering: filtering = newValue
+            }
+        }
     }
 
     /// Whether other notifications wait for the scheduled summary than with earlier settings.

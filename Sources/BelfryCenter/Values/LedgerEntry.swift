@@ -195,5 +195,5 @@ package struct LedgerEntry: Equatable, Sendable {
     }
 
     /// Whether the user can have it back: it was dropped, or dismissed.
-    package var isRestorable: Bool { (state == .dropped && !isLost) || isDismissed }
+    package var isRestorable: Bool { !isLost && (state == .dropped || isDismissed) }
 }

@@ -78,7 +78,7 @@ extension CenterAPI {
             let bytes = try await request.bytes(limit: APIObject.byteLimit)
             let added = try NotificationRequest(document: bytes)
             try await engine.add([added], for: app)
-            let warnings = try await warnings(about: [added], of: app)
+            let warnings = await warnings(about: [added], of: app)
             guard !warnings.isEmpty else { return Response(status: .noContent) }
             return Response.json(["warnings": .array(warnings.map { .string($0) })])
         }

@@ -248,7 +248,7 @@ struct AppFolder: Sendable {
     private func discard(_ installed: Installed) async {
         guard !installed.isKnown else { return }
         try? await NIOThreadPool.singleton.runIfActive {
-            try FileManager.default.removeItem(atPath: installed.folder)
+            try removeAtOnce(installed.folder)
         }
     }
 
@@ -269,7 +269,7 @@ struct AppFolder: Sendable {
         try await turns.perform(on: identifier) {
             try await forget()
             try? await NIOThreadPool.singleton.runIfActive {
-                try FileManager.default.removeItem(atPath: "\(path)/\(identifier)")
+                try removeAtOnce("\(path)/\(identifier)")
             }
         }
     }
@@ -291,9 +291,17 @@ struct AppFolder: Sendable {
 
     private static let stagingPrefix = ".staging-"
 
+    /// Removes a folder so that a process that is ended meanwhile leaves no part of an app in its place:
+    /// the next start removes the rest.
+    private func removeAtOnce(_ folder: String) throws {
+        let gone = "\(path)/\(Self.stagingPrefix)\(UUID().uuidString)"
+        try FileManager.default.moveItem(atPath: folder, toPath: gone)
+        try FileManager.default.removeItem(atPath: gone)
+    }
+
     private func remove(in folder: String, unless isKept: (String) -> Bool) {
         for name in Self.contents(of: folder) where !isKept("\(folder)/\(name)") {
-            try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+            try? removeAtOnce("\(folder)/\(name)")
         }
     }
 }

@@ -52,7 +52,7 @@ struct AttachmentCheck {
     private static func fault(of path: String, _ owners: [OwnedFile]) -> String? {
         switch AttachmentStore.condition(ofFileAt: path) {
         case .sound: nil
-        // The store needed its room: nothing in the list shows it.
+        // The store needed its room while nothing in the list showed it.
         case .missing: owners.allSatisfy(\.isSpare) ? nil : "missing"
         case .changed: "its bytes are not those that were stored"
         case .unreadable(let error): SystemError.sentence(of: error.errno)
@@ -73,24 +73,24 @@ struct AttachmentCheck {
 }
 
 extension OwnedFile {
-    /// Whether the store may remove the file when it needs the room.
+    /// Whether the store may have removed the file when it needed the room.
     fileprivate var isSpare: Bool {
-        if case .notification(_, isRemoved: true) = owner { true } else { false }
+        if case .notification(_, wasDismissed: true) = owner { true } else { false }
     }
 
     /// What shows the file, for people.
     fileprivate var name: String {
         switch owner {
-        case .notification(let number, let isRemoved):
-            "notification \(number) of \(app)" + (isRemoved ? ", which was removed" : "")
+        case .notification(let number, let wasDismissed):
+            "notification \(number) of \(app)" + (wasDismissed ? ", which was dismissed" : "")
         case .request(let identifier): "the request \(identifier.quoted) of \(app)"
         }
     }
 
-    /// The command that removes what shows the file; nil where it is removed already.
+    /// The command that removes what shows the file; nil where it was dismissed already.
     fileprivate var removal: String? {
         switch owner {
-        case .notification(_, isRemoved: true): nil
+        case .notification(_, wasDismissed: true): nil
         case .notification(let number, _): "belfry remove \(number)"
         case .request(let identifier): "belfry remove \(app) \(identifier.quoted)"
         }

@@ -98,6 +98,22 @@ import Testing
         #expect(try found("tea", by: center) == [])
     }
 
+    @Test func `finds the others where a row cannot be read`() async throws {
+        let ledger = try Ledger(at: path)
+        let clock = VirtualClock(now: CenterFixture.noon)
+        let writer = Center(store: ledger, clock: clock, engine: ScriptedEngine())
+        try install(writer)
+        try accept(3, by: writer)
+        try ledger.close()
+        try await SQLiteFile.execute(
+            "UPDATE notification SET state = 'none' WHERE sequence = 2",
+            in: path
+        )
+        let center = try open()
+        while try center.perform({ try $0.updateSearch() }) {}
+        #expect(try found("tea", by: center) == [3, 1])
+    }
+
     @Test func `is written anew where the log has lost what it did not follow`() throws {
         let engine = ScriptedEngine()
         let center = try open(engine)

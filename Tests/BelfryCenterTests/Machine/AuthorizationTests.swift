@@ -77,6 +77,30 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `shows nothing that waits once the user has denied its app`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+        }
+        let held = try fixture.push("held")
+        let runs = try fixture.push("runs", isMutable: true)
+        try fixture.center.pump()
+        try fixture.center.perform {
+            try $0.answerAuthorization(false, for: CenterFixture.app)
+        }
+        try fixture.complete()
+        try fixture.advance(seconds: 7 * 3600)
+        #expect(try fixture.delivered().isEmpty)
+        #expect(try fixture.entry(held)?.state == .dropped)
+        #expect(try fixture.entry(runs)?.state == .dropped)
+        #expect(try fixture.buried() == [.notAllowed, .notAllowed])
+        // Whoever wants one nevertheless has it.
+        try fixture.center.perform { try $0.restore(held) }
+        #expect(try fixture.delivered() == ["held"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `keeps what the user allowed when an app is updated`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.center.perform { turn in
@@ -128,6 +152,9 @@ import Testing
         app.hasCommunicationEntitlement = false
         try fixture.center.perform { [app] in try $0.install(app) }
         #expect(try fixture.installed().settings.directMessages == .notSupported)
+        app.hasCommunicationEntitlement = true
+        try fixture.center.perform { [app] in try $0.install(app) }
+        #expect(try fixture.installed().settings.directMessages == .disabled)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -165,6 +192,14 @@ import Testing
             try turn.install(try turn.app(app))
         }
         try expectOff("reset, asked again, and updated")
+        try fixture.center.perform { turn in
+            for asked in [[.alert], options] {
+                try turn.resetAuthorization(of: app)
+                _ = try turn.requestAuthorization(asked, for: app)
+                try turn.answerAuthorization(true, for: app)
+            }
+        }
+        try expectOff("asked for less, and then for all again")
     }
 
     @Test(arguments: StoreKind.allCases)

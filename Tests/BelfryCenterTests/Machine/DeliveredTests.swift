@@ -160,6 +160,19 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a summary counts no further than a number goes`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["a", "b", "c"] {
+            var content = NotificationContent(title: name)
+            content.summaryArgumentCount = .max
+            try fixture.add(NotificationRequest(identifier: name, content: content))
+        }
+        try fixture.center.pump()
+        let groups = try fixture.center.read { try $0.groups(of: CenterFixture.app) }
+        #expect(groups.map(\.summary) == ["\(Int.max) more notifications"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `holds quiet ones for the summary, and lets urgent ones pass`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind) { $0.hasTimeSensitiveEntitlement = true }
         try fixture.center.perform { turn in

@@ -399,6 +399,23 @@ import Testing
             )
             try await page.wait(until: "document.querySelector('[data-key=own-settings]')")
             try await keep(page, as: "center-settings.png")
+            let open = "/v1/apps/\(Self.app)/open"
+            try await page.evaluate(
+                """
+                window.statuses = {};
+                const ask = window.fetch;
+                window.fetch = async (path, options) => {
+                  const answer = await ask(path, options);
+                  statuses[path] = answer.status;
+                  return answer;
+                };
+                true
+                """
+            )
+            try await page.click("[data-key=own-settings]")
+            try await page.wait(until: "statuses['\(open)']")
+            // The session may do it; what the app does is its own.
+            #expect(try await page.evaluate("statuses['\(open)']") != 403)
             try await page.click(".settings [data-key=sound]")
             try await page.wait(
                 until: "!document.querySelector('.settings [data-key=sound]').checked"

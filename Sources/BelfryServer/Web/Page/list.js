@@ -87,7 +87,10 @@ export async function olderHistory(center, chosen) {
 function drawPast(center, chosen) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   pastShelf.begin();
-  const items = past.items.filter((entry) => chosen === null || entry.app === chosen).map((entry) => {
+  // One that was restored is in the list, and may still be among the older ones that were read before.
+  const listed = new Set(center.notifications.map(({ sequence }) => sequence));
+  const ended = past.items.filter(({ app, sequence }) => !listed.has(sequence) && (chosen === null || app === chosen));
+  const items = ended.map((entry) => {
     return pastShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center);
   });
   arrange(byName("ended"), items.length ? items : [element("p", "none", "Nothing has ended so far.")]);
