@@ -66,15 +66,25 @@ struct DaemonFixture: ~Copyable {
             format: .xml,
             options: 0
         ).write(to: URL(fileURLWithPath: app + "/Entitlements.plist"))
+        try describe(app, "NSUserActivityTypes", activities)
+    }
+
+    /// Sets a value in an app's `Info.plist`.
+    func describe(_ app: String, _ key: String, _ value: Any) throws {
         let file = URL(fileURLWithPath: app + "/Info.plist")
         let read = try unsafe PropertyListSerialization.propertyList(
             from: Data(contentsOf: file),
             format: nil
         )
         var info = try #require(read as? [String: Any])
-        info["NSUserActivityTypes"] = activities
+        info[key] = value
         try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
             .write(to: file)
+    }
+
+    /// Makes an app an App Clip that may notify for a time after each launch.
+    func makeClip(_ app: String) throws {
+        try describe(app, "NSAppClip", ["NSAppClipRequestEphemeralUserNotification": true])
     }
 
     /// Has a daemon install an app, and answers its question with yes.

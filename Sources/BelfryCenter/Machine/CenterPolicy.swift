@@ -34,6 +34,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// Most bytes of the documents of one app's pending requests.
     package var pendingByteLimit = Int.max
 
+    /// How long an App Clip may notify after each launch without asking; Apple's number.
+    package var ephemeralMilliseconds: Int64 = 8 * 3_600_000
+
     /// Whether requests fire at their times; where they only wait, no date is reckoned.
     package var firesTriggers = true
 

@@ -13,6 +13,7 @@ extension Turn {
             installed.settings = known.settings
             installed.badge = known.badge
         }
+        if app.isEphemeral != true { installed.authorization.launch = nil }
         installed.settings.support(
             .criticalAlert,
             app.hasCriticalEntitlement && installed.authorization.brings(.criticalAlert)
@@ -87,12 +88,14 @@ extension Turn {
         for identifier: String
     ) throws -> Bool? {
         var app = try app(identifier)
-        guard app.authorization.status == .notDetermined else { return app.authorization.mayNotify }
+        guard app.authorization.status == .notDetermined else {
+            return app.authorization.mayNotify(at: now)
+        }
         if options.contains(.provisional) {
             app.authorization = Authorization(status: .provisional, options: options)
             applyOptions(to: &app)
             try transaction.put(app)
-            try log(.authorizationChanged, identifier, nil, "provisional")
+            try logAuthorization(of: app)
             return true
         }
         if !app.authorization.isAsking {
@@ -104,14 +107,38 @@ extension Turn {
         return nil
     }
 
+    /// Notes that a process of an app speaks to the centre: where it was launched since the last launch
+    /// that is known, an App Clip may notify for a time from now on.
+    ///
+    /// An App Clip about which the user or the app has said something stays as it is, and so does every
+    /// other app.
+    ///
+    /// - Parameters:
+    ///   - identifier: The app.
+    ///   - moment: When its process began.
+    /// - Throws: ``CenterError`` for an app that is not installed.
+    package func noteLaunch(of identifier: String, _ moment: Authorization.Launch.Moment) throws {
+        var app = try app(identifier)
+        guard app.isEphemeral == true, app.authorization.status == .notDetermined,
+            app.authorization.launch.map({ moment.follows($0.moment) }) ?? true
+        else { return }
+        app.authorization.launch = Authorization.Launch(
+            moment: moment,
+            until: now + policy.ephemeralMilliseconds
+        )
+        try transaction.put(app)
+        try logAuthorization(of: app)
+    }
+
     /// Notes the user's answer, given to a question or in the settings.
     package func answerAuthorization(_ isAllowed: Bool, for identifier: String) throws {
         var app = try app(identifier)
         app.authorization.status = isAllowed ? .authorized : .denied
         app.authorization.isAsking = false
+        app.authorization.launch = nil
         if isAllowed { applyOptions(to: &app) }
         try transaction.put(app)
-        try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
+        try logAuthorization(of: app)
     }
 
     /// Keeps an app that notifies quietly (``Authorization/Status/provisional``), or any other one, as
@@ -133,7 +160,12 @@ extension Turn {
         var app = try app(identifier)
         app.authorization = Authorization()
         try transaction.put(app)
-        try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
+        try logAuthorization(of: app)
+    }
+
+    private func logAuthorization(of app: CenterApp) throws {
+        let status = app.authorization.status(at: now)
+        try log(.authorizationChanged, app.identifier, nil, status.rawValue)
     }
 
     /// Gives an app the switches of what it has asked for: what the user has switched off stays off,
@@ -223,7 +255,7 @@ extension Turn {
     ///
     /// - Throws: ``CenterError`` where the user does not let the app notify, or for a negative count.
     package func setBadge(_ count: Int, askedBy identifier: String) throws {
-        guard try app(identifier).authorization.mayNotify else {
+        guard try app(identifier).authorization.mayNotify(at: now) else {
             throw CenterError(
                 .notAllowed,
                 "the user does not let the app notify; ask notificationSettings first"

@@ -29,7 +29,8 @@ extension Turn {
             let categories = try transaction.categories(of: app).categories
             return CenterReply(list: categories.map { $0.document.serialized() })
         case .setBadge(let count): try setBadge(count, askedBy: app)
-        case .settings: return CenterReply(NotificationSettings(try self.app(app)).document)
+        case .settings:
+            return CenterReply(NotificationSettings(try self.app(app), at: now).document)
         }
         return CenterReply()
     }

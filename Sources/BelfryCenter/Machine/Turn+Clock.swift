@@ -10,7 +10,8 @@ extension Turn {
     /// An interval is a length of time: its end moves along with the clock. A date is looked for
     /// again from now. One that fired before the clock was put back is found a second time; its
     /// occurrence is known, so it is recorded as a duplicate and not shown. How long a push is stored
-    /// is a length of time too, but for the end that its sender names. What waits for a time that the
+    /// is a length of time too, but for the end that its sender names, and so is how long an App Clip may
+    /// notify. What waits for a time that the
     /// wrong clock showed waits no longer than it would by the right one. The log has the change, so
     /// that the next recovery does not find it a second time.
     ///
@@ -25,6 +26,12 @@ extension Turn {
             case .calendar: try reckon(&request)
             case .push, .location, nil: break
             }
+        }
+        for var app in try transaction.apps() {
+            guard var launch = app.authorization.launch else { continue }
+            launch.until = launch.until + milliseconds
+            app.authorization.launch = launch
+            try transaction.put(app)
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
         for var entry in try transaction.entries(of: nil, in: [.stored], limit: .max) {

@@ -71,7 +71,7 @@ extension Turn {
             return nil
         }
         if try route(&entry) { return nil }
-        guard app.authorization.mayNotify else {
+        guard app.authorization.mayNotify(at: now) else {
             try end(&entry, .dropped, .notAllowed)
             try note(entry, .discarded, .disabled)
             return nil

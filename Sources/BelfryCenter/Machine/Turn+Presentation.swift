@@ -32,7 +32,7 @@ extension Turn {
             return try end(&entry, .removed, .notListed)
         }
         // The user may have answered while it waited. Who restores one wants that one all the same.
-        guard app.authorization.mayNotify || entry.detail.isWanted == true else {
+        guard app.authorization.mayNotify(at: now) || entry.detail.isWanted == true else {
             try end(&entry, .dropped, .notAllowed)
             return try note(entry, .discarded, .disabled)
         }

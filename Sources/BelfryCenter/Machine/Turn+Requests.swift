@@ -44,17 +44,24 @@ extension Turn {
         for identifier: String
     ) throws -> [UnixTime?] {
         let app = try app(identifier)
-        guard app.authorization.mayNotify else {
+        guard app.authorization.mayNotify(at: now) else {
             throw CenterError(
                 .notAllowed,
-                "\(identifier.quoted) may not notify: the user "
-                    + (app.authorization.status == .denied
-                        ? "has denied it" : "was never asked; request authorisation first")
+                "\(identifier.quoted) may not notify: the user \(Self.reason(app.authorization))"
             )
         }
         try checkRoom(for: requests, of: identifier)
         try checkByteRoom(for: requests, of: identifier)
         return try requests.map(due)
+    }
+
+    /// What is to be said of the user where an app may not notify.
+    private static func reason(_ authorization: Authorization) -> String {
+        if authorization.status == .denied { return "has denied it" }
+        let advice = "request authorisation first"
+        return authorization.launch == nil
+            ? "was never asked; \(advice)"
+            : "was never asked, and its time as an App Clip that was launched is over; \(advice)"
     }
 
     private func due(of request: NotificationRequest) throws -> UnixTime? {

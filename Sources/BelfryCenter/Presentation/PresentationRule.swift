@@ -70,6 +70,9 @@ package struct PresentationRule: Sendable {
         } else {
             presentation = background(content, level)
         }
+        if app.authorization.status(at: now) == .ephemeral {
+            presentation.rules.append("ephemeral")
+        }
         finish(&presentation, content, level)
         return .present(presentation)
     }

@@ -17,10 +17,10 @@ extension LedgerEntry {
 }
 
 extension NotificationSettings {
-    /// What an app and its extensions find the user lets the app do.
-    package init(_ app: CenterApp) {
+    /// What an app and its extensions find at a time that the user lets the app do.
+    package init(_ app: CenterApp, at now: UnixTime) {
         let settings = app.settings
-        self.init(authorizationStatus: app.authorization.status.rawValue)
+        self.init(authorizationStatus: app.authorization.status(at: now).rawValue)
         sound = settings.sound
         badge = settings.badge
         alert = settings.alert

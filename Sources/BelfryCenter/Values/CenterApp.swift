@@ -36,6 +36,10 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// stored the app.
     package var hasCommunicationEntitlement: Bool?
 
+    /// Whether it is an App Clip that may notify for a time after each launch without asking
+    /// (`NSAppClipRequestEphemeralUserNotification`); nil where an earlier version stored the app.
+    package var isEphemeral: Bool?
+
     /// The app's sound files and how many seconds each lasts.
     package var sounds: [String: Double] = [:]
 

@@ -13,12 +13,16 @@ internal import Hummingbird
 extension CenterAPI {
     func addCallers(to router: Router<APIContext>) {
         router.get("/v1/app") { request, context in
-            let app = try await app(of: request, context)
-            return Response.json(.object(app.document))
+            let app = try await app(of: request, context).identifier
+            let document = try await center.perform { try $0.app(app).document(at: $0.now) }
+            return Response.json(.object(document))
         }
         router.get("/v1/app/settings") { request, context in
-            let app = try await app(of: request, context)
-            return Response.json(try JSONValue.parse(NotificationSettings(app).document))
+            let app = try await app(of: request, context).identifier
+            let settings = try await center.perform { turn in
+                NotificationSettings(try turn.app(app), at: turn.now)
+            }
+            return Response.json(try JSONValue.parse(settings.document))
         }
         router.post("/v1/app/authorization") { request, context in
             try await authorize(request, try await app(of: request, context).identifier)
@@ -29,7 +33,8 @@ extension CenterAPI {
         addOwnRegistration(to: router)
     }
 
-    /// The installed app that a request comes from.
+    /// The installed app that a request comes from; where its process was launched for it, an App Clip
+    /// may notify from now on.
     func app(of request: Request, _ context: APIContext) async throws -> CenterApp {
         let caller = try await callers.caller(of: request, context)
         let app = try await center.perform { try $0.app(caller.app) }
@@ -40,6 +45,9 @@ extension CenterAPI {
                 "process \(caller.process) runs a version of \(app.identifier.quoted) that was "
                     + "replaced; end it, and start the app again with belfry open \(app.identifier)"
             )
+        }
+        if app.isEphemeral == true, let launch = caller.launch {
+            try await center.perform { try $0.noteLaunch(of: app.identifier, launch) }
         }
         return app
     }

@@ -23,16 +23,17 @@ extension CenterAPI {
         }
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()
-            let (entry, app, device, response, runs) = try await center.perform { turn in
+            let (explained, response, runs) = try await center.perform { turn in
                 let entry = try turn.entry(sequence)
                 let responses = try turn.transaction.responses(of: entry.app)
                 return (
-                    entry, try turn.app(entry.app), try turn.transaction.device(),
+                    Explanation(entry, try turn.app(entry.app), at: turn.now),
                     responses.first { $0.sequence == sequence },
                     try turn.transaction.runs(of: sequence)
                 )
             }
-            var explanation = Explanation(entry, app, device).document
+            let app = explained.app
+            var explanation = explained.document
             explanation["runs"] = .array(runs.map { .object($0.document) })
             if let response {
                 var object: JSONObject = [

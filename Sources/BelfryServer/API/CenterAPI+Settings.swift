@@ -54,10 +54,10 @@ extension CenterAPI {
         _ app: String,
         _ body: @escaping @Sendable (inout Turn) throws -> Void
     ) async throws -> Response {
-        let app = try await center.perform { turn in
+        let document = try await center.perform { turn in
             try body(&turn)
-            return try turn.app(app)
+            return try turn.app(app).document(at: turn.now)
         }
-        return Response.json(.object(app.document))
+        return Response.json(.object(document))
     }
 }

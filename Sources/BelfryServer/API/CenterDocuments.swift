@@ -64,14 +64,20 @@ extension Presentation {
 }
 
 extension CenterApp {
-    var document: JSONObject {
+    /// The app, and where it stands with the user at a time.
+    func document(at now: UnixTime) -> JSONObject {
+        let status = authorization.status(at: now)
         var object: JSONObject = [
             "identifier": .string(identifier), "version": .string(version),
-            "digest": .string(digest), "authorization": .string(authorization.status.rawValue),
+            "digest": .string(digest), "authorization": .string(status.rawValue),
             "isAsking": .bool(authorization.isAsking), "badge": .number(JSONNumber(badge)),
             "modifiesLocal": .bool(modifiesLocal), "mayDrop": .bool(mayDrop),
-            "mayCollapse": .bool(mayCollapse), "settings": settings.document,
+            "mayCollapse": .bool(mayCollapse), "isEphemeral": .bool(isEphemeral == true),
+            "settings": settings.document,
         ]
+        if status == .ephemeral, let launch = authorization.launch {
+            object["ephemeralUntil"] = .string(APITime.text(launch.until))
+        }
         object["serviceExtension"] = serviceExtension.map { .string($0) }
         return object
     }

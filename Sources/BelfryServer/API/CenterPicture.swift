@@ -95,7 +95,7 @@ struct CenterPicture {
     }
 
     private func document(of app: CenterApp, _ entries: [LedgerEntry]) -> JSONValue {
-        var object = app.document
+        var object = app.document(at: turn.now)
         let known = categories[app.identifier] ?? CategorySet()
         object["categories"] = .array(known.categories.map(\.document))
         object["groups"] = .array(

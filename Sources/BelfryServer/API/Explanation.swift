@@ -8,15 +8,17 @@ internal import BelfryRuntime
 
 /// Why a notification came out as it did: the conditions of its extension, the run's verdict, and
 /// the rules by which it was shown.
-struct Explanation {
+struct Explanation: Sendable {
     let entry: LedgerEntry
     let app: CenterApp
-    let device: VirtualDevice
 
-    init(_ entry: LedgerEntry, _ app: CenterApp, _ device: VirtualDevice) {
+    /// The time by the centre's clock.
+    let now: UnixTime
+
+    init(_ entry: LedgerEntry, _ app: CenterApp, at now: UnixTime) {
         self.entry = entry
         self.app = app
-        self.device = device
+        self.now = now
     }
 
     var document: JSONObject {
@@ -35,7 +37,7 @@ struct Explanation {
         guard let path = app.serviceExtension, let bundle = try? ExtensionBundle(at: path) else {
             return nil
         }
-        let mayNotify = app.authorization.mayNotify
+        let mayNotify = app.authorization.mayNotify(at: now)
         let isNoticed =
             mayNotify && (app.settings.sound == .enabled || app.settings.badge == .enabled)
         let alertsEnabled = mayNotify && app.settings.alert == .enabled
@@ -109,6 +111,9 @@ struct Explanation {
         "provisional":
             "The app has provisional authorisation: the list alone, until the user keeps the app (belfry "
             + "allow) or turns it off (belfry deny).",
+        "ephemeral":
+            "The app is an App Clip: it may notify for eight hours after each launch without having asked, "
+            + "unless the user turns it off (belfry deny).",
         "foreground": "The app is in front, and shows what it asked for.",
         "foregroundSilent": "The app is in front, and asked for nothing to be shown.",
         "foregroundLate": "The app is in front, and has not said in time what to show: nothing.",
@@ -160,6 +165,15 @@ struct Explanation {
     /// The command that shows it after all.
     private var restoring: String { "belfry restore \(entry.sequence)" }
 
+    /// Whether the app may notify after a launch, and not otherwise.
+    private var isClip: Bool {
+        app.isEphemeral == true && app.authorization.status == .notDetermined
+    }
+
+    private var isNotAllowed: Bool {
+        entry.detail.reason == Tombstone.Reason.notAllowed.rawValue
+    }
+
     private var outcome: String {
         let surfaces = Surface.allCases.filter {
             entry.detail.presentation?.surfaces.contains($0) ?? false
@@ -179,7 +193,11 @@ struct Explanation {
         case .dropped where entry.isLost:
             return "It was not shown: what it says cannot be read from the ledger: "
                 + "\(entry.damage ?? ""); belfryd check looks at the whole file."
-        case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:
+        case .dropped where isNotAllowed && isClip:
+            return "It was dropped: \(app.identifier) is an App Clip that may notify for eight "
+                + "hours after each launch, and it came at another time; \(restoring) shows it, and "
+                + "belfry open \(app.identifier), or belfry allow, lets later ones come."
+        case .dropped where isNotAllowed:
             return "It was dropped: the user does not let \(app.identifier) notify; "
                 + "\(restoring) shows it, and belfry allow \(app.identifier) lets later ones come."
         case .dropped:

@@ -49,6 +49,9 @@ struct AppBundle {
         let info = try propertyList("Info.plist")
         app = CenterApp(identifier: try Self.identifier(info, in: path))
         app.version = info["CFBundleShortVersionString"]?.text ?? "1.0"
+        // https://developer.apple.com/documentation/bundleresources/information-property-list/nsappclip
+        app.isEphemeral =
+            info["NSAppClip"]?["NSAppClipRequestEphemeralUserNotification"] == .bool(true)
         try readExtensions()
         try readEntitlements(info)
         try readSounds()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
+internal import BelfrySystem
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -22,8 +24,22 @@ struct AppCallers: Sendable {
         /// The digest of the version whose program the process runs; nil for one known by its token.
         let digest: String?
 
-        /// The process's number, for messages.
+        /// The process's number.
         let process: Int32
+
+        /// The program of the app that the daemon has started, of whose session the process is; nil for
+        /// a process that came by itself.
+        let started: Int32?
+
+        /// When the app was launched for this call: when the process began, or the program whose other
+        /// processes speak for it; nil where the kernel does not tell, as of one that has ended.
+        ///
+        /// Apple does not say what a launch is. On iOS nothing of an App Clip runs that was not launched.
+        var launch: Authorization.Launch.Moment? {
+            let known = started.flatMap { try? ProcessIdentity(of: $0) }
+            guard let identity = known ?? (try? ProcessIdentity(of: process)) else { return nil }
+            return Authorization.Launch.Moment(boot: identity.boot, tick: identity.start)
+        }
     }
 
     /// Which app a request comes from.
@@ -56,7 +72,14 @@ struct AppCallers: Sendable {
         {
             throw Self.claim(claimed, peer.process, app)
         }
-        return Caller(app: app, digest: program?.digest, process: peer.process)
+        return Caller(
+            app: app,
+            digest: program?.digest,
+            process: peer.process,
+            started: peer.running?.session.flatMap { session in
+                peers.programs.app(inSession: session)?.app == app ? session : nil
+            }
+        )
     }
 
     private static func token(of request: Request) -> String? {

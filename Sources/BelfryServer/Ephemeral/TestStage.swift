@@ -122,7 +122,7 @@ package struct TestStage: Sendable {
         var tokens = JSONObject()
         var first: (topic: String, token: String)?
         for path in apps {
-            let app = try await api.install(path).identifier
+            let app = try await api.install(path).app.identifier
             let made = DeviceToken.random()
             let token = try await api.center.perform { turn in
                 try turn.answerAuthorization(true, for: app)

@@ -31,7 +31,9 @@ extension CenterScreen {
     func settings(_ app: JSONObject) -> String {
         var sheet = Sheet(terminal: terminal, labelWidth: 22)
         sheet.heading("settings", app.text("identifier"))
-        sheet.row("authorization", app.text("authorization"))
+        let until = app.time("ephemeralUntil")
+        let status = app.text("authorization")
+        sheet.row("authorization", until.isEmpty ? status : "\(status) until \(until)")
         let rows = [
             ("alert", "alert"), ("sound", "sound"), ("badge", "badge"),
             ("lock screen", "lockScreen"), ("notification centre", "notificationCenter"),

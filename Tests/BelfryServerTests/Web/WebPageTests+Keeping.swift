@@ -90,4 +90,33 @@ extension WebPageTests {
         #expect(try await daemon.request("PUT", path + "/authorization", wrong).status == 400)
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `says until when an App Clip may notify, and has it turned off`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Clip")
+        try fixture.makeClip(app)
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let installed = try await daemon.request("POST", "/v1/apps", #"{"path":"\#(app)"}"#)
+        try #require(installed.status == 201, "\(installed.text)")
+        let path = "/v1/apps/\(Self.app)"
+        let token = try await daemon.request("GET", path + "/token").object["token"]?.string ?? ""
+        let called = try await daemon.request(
+            "GET",
+            "/v1/app",
+            headers: ["Authorization: Bearer \(token)"]
+        )
+        let until = try #require(called.object["ephemeralUntil"]?.string, "\(called.text)")
+        try await open(daemon) { page async throws in
+            try await page.click("[data-key=\"\(Self.app)\"]")
+            let allowed = ".settings [data-key=authorization]"
+            try await page.wait(until: "document.querySelector('\(allowed)')?.checked")
+            let text = "document.querySelector('.settings small').textContent"
+            let end = "`may notify until ${new Date('\(until)').toLocaleString()}.`"
+            #expect(try await page.evaluate("\(text).endsWith(\(end))") == true)
+            try await page.click(allowed)
+            try await page.wait(until: "!document.querySelector('.settings small')")
+        }
+        #expect(try await daemon.request("GET", path).object["authorization"] == "denied")
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -145,7 +145,13 @@ struct CenterPromises {
         for entry in entries {
             let isSettled = ![.stored, .accepted, .running, .expired].contains(entry.state)
             let undelivered: [Tombstone.Reason] = [.notAllowed, .superseded]
-            let isRefused = undelivered.contains { entry.detail.reason == $0.rawValue }
+            // One that its app might not show, and that the user restored, was shown undecided.
+            let isRefused =
+                undelivered.contains { entry.detail.reason == $0.rawValue }
+                || tombstones.contains {
+                    $0.sequence == entry.sequence && $0.reason == .notAllowed
+                        && $0.subject == .notification
+                }
             // What goes to the app alone is not decided.
             if entry.detail.pushType == .background, !entry.original.hasEffect { continue }
             try require(

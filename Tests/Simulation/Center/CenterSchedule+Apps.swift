@@ -8,19 +8,38 @@ internal import BelfryModel
 extension CenterSchedule {
     static let devices = [PushDevice.main, "tablet"]
 
-    /// Installs an app that may notify, or a newer version of it, and gives it tokens.
+    /// Installs an app that may notify, or a newer version of it, and gives it tokens; an App Clip is
+    /// launched.
     func install(_ identifier: String) throws {
         var app = CenterApp(identifier: identifier, serviceExtension: "\(identifier).service")
         app.mayDrop = identifier.hasSuffix("a")
         app.mayCollapse = app.mayDrop
         app.modifiesLocal = app.mayDrop
+        let isClip = hasClip && identifier == Self.clip
+        app.isEphemeral = isClip
         let installed = app
         try center.perform { turn in
             try turn.install(installed)
+            if isClip { return }
             _ = try turn.requestAuthorization([.alert, .sound, .badge], for: identifier)
             try turn.answerAuthorization(true, for: identifier)
         }
+        if isClip { try launchClip() }
         for device in Self.devices { try register(identifier, on: device) }
+    }
+
+    /// Launches the App Clip: it may notify from now on, until its time is over.
+    func launchClip() throws {
+        launchCount += 1
+        let moment = Authorization.Launch.Moment(boot: "simulated", tick: launchCount)
+        let app = try center.perform { turn in
+            try turn.noteLaunch(of: Self.clip, moment)
+            return try turn.app(Self.clip)
+        }
+        let end = clock.now + policy.ephemeralMilliseconds
+        guard app.authorization.status(at: end + -1) == .ephemeral,
+            app.authorization.status(at: end) == .notDetermined
+        else { throw BrokenPromise("an App Clip may notify until \(app.authorization)") }
     }
 
     /// Gives an app a token of a device that is there.

@@ -11,6 +11,9 @@ internal import Synchronization
 /// included, and what is true of it at the end.
 package final class CenterSchedule {
     static let apps = ["com.example.a", "com.example.b", "com.example.c"]
+
+    /// The app that is an App Clip in some schedules: it may notify for a time after each launch.
+    static let clip = apps[2]
     private static let identifiers = ["one", "two", "three", "four"]
     private static let threads = ["", "left", "right"]
 
@@ -32,6 +35,10 @@ package final class CenterSchedule {
     /// Device tokens that apps were given, ended ones among them, and how many were made.
     var tokens: [(app: String, token: String)] = []
     var tokenCount = 0
+
+    /// Whether there is an App Clip, and how often it was launched.
+    let hasClip: Bool
+    var launchCount: UInt64 = 0
     private var stale: [ExtensionWork.Lease] = []
     private var sent: [PushArrival] = []
     private var attempts = 0
@@ -49,6 +56,7 @@ package final class CenterSchedule {
         random = SeededGenerator(seed: seed)
         beginsAtOnce = seed.isMultiple(of: 2)
         asksApps = !seed.isMultiple(of: 5)
+        hasClip = seed.isMultiple(of: 4)
         clock = VirtualClock(
             now: UnixTime(seconds: 1_774_000_000),
             timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
@@ -61,6 +69,7 @@ package final class CenterSchedule {
         policy.appWidth = 2
         policy.pendingLimit = 6
         policy.batch = 4
+        policy.ephemeralMilliseconds = 120_000
         self.policy = policy
         center = Self.center(store, clock, engine, asksApps ? front : nil, policy)
     }
@@ -107,7 +116,7 @@ package final class CenterSchedule {
     // MARK: What happens
 
     private func step() throws {
-        switch random.below(34) {
+        switch random.below(hasClip ? 35 : 34) {
         case 0...3: try push()
         case 4: try pushAgain()
         case 5...6: try add()
@@ -128,6 +137,7 @@ package final class CenterSchedule {
         case 25: try wakeApp()
         case 26: try changeFront()
         case 27...29: try answerApp()
+        case 34: try launchClip()
         default: try publish()
         }
     }

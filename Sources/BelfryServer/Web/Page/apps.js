@@ -105,6 +105,10 @@ function drawSettings(app) {
       change("PUT", `${path}/authorization`, { status: isOn ? "authorized" : "denied" }),
     ),
   );
+  if (app.authorization === "ephemeral") {
+    const until = new Date(app.ephemeralUntil).toLocaleString();
+    made.append(element("small", "", `An App Clip: it was launched, and may notify until ${until}.`));
+  }
   if (isAllowed) {
     for (const [key, title] of switches) {
       // What the app has not asked for is not the user's to turn on.

@@ -14,7 +14,9 @@ struct InstallCommand: ParsableCommand {
             An app is a directory Name.app with an Info.plist that has a CFBundleIdentifier, and \
             extensions, as belfry build makes them, in PlugIns; their identifiers begin with the app's. \
             The daemon copies it. An app that is installed already is updated. Nothing of it is shown \
-            before belfry allow, or its own question, has let it notify.
+            before belfry allow, or its own question, has let it notify. An App Clip (a dictionary NSAppClip \
+            in Info.plist with NSAppClipRequestEphemeralUserNotification true) may notify for eight hours \
+            after each launch.
             """
     )
 
@@ -40,8 +42,12 @@ struct InstallCommand: ParsableCommand {
         )
         try output.write(answer) { _ in
             let name = answer.text("identifier").neutralised()
-            let isAllowed = ["authorized", "provisional"].contains(answer.text("authorization"))
-            let next = isAllowed ? "belfry push \(name) FILE" : "belfry allow \(name)"
+            let next =
+                switch answer.text("authorization") {
+                case "authorized", "provisional", "ephemeral": "belfry push \(name) FILE"
+                case "notDetermined" where answer["isEphemeral"] == true: "belfry open \(name)"
+                default: "belfry allow \(name)"
+                }
             return "\(name) \(answer.text("version").neutralised()): installed; next: \(next)\n"
         }
     }

@@ -48,7 +48,8 @@ struct DenyCommand: ParsableCommand {
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Forgets what the user answered: the app may ask again."
+        abstract: "Forgets what the user answered: the app may ask again.",
+        discussion: "An App Clip that may notify after a launch may again from its next call on."
     )
 
     @OptionGroup var answer: PermissionAnswer
