@@ -53,8 +53,9 @@ let selfContained: [LinkerSetting] =
 /// shows.
 let isFuzzing = Context.environment["BELFRY_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-    "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
-    "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser", "BelfryTool",
+    "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryInlets", "BelfryMeasure",
+    "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser",
+    "BelfryTool",
     "BelfryWire",
     .product(name: "Logging", package: "swift-log"),
     .product(name: "NIOCore", package: "swift-nio"),
@@ -345,13 +346,16 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What programs send in the forms of ntfy and Gotify: values, and what becomes of them.
+        .target(name: "BelfryInlets", dependencies: ["BelfryModel"], swiftSettings: strict),
+
         // The daemon: what is remembered, over HTTP. Nothing else links these.
         .target(
             name: "BelfryServer",
             dependencies: [
                 "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
-                "BelfryDigest", "BelfryLedger", "BelfryMetrics", "BelfryModel", "BelfryReport",
-                "BelfryRuntime", "BelfrySystem",
+                "BelfryDigest", "BelfryInlets", "BelfryLedger", "BelfryMetrics", "BelfryModel",
+                "BelfryReport", "BelfryRuntime", "BelfrySystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -604,6 +608,11 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryInletsTests",
+            dependencies: ["BelfryInlets", "BelfryModel"],
             swiftSettings: strict
         ),
         .testTarget(

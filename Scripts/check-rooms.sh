@@ -51,6 +51,9 @@ check_room BelfryAPNs BelfryModel BelfrySystem Crypto Foundation Glibc Logging N
     NIOHPACK NIOHTTP2 NIOPosix NIOSSL NIOTLS SwiftASN1 Synchronization X509
 check_only_in NIOSSL BelfryAPNs
 
+# What programs send in other services' forms: values.
+check_room BelfryInlets BelfryModel Foundation
+
 # What workers may reach, and the proxy that holds them to it.
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization

@@ -150,7 +150,7 @@ check_programs() {
 
 # Installs the clients that push to the daemon; one that is there in another version is replaced.
 install_clients() {
-    local wanted=('aioapns==4.0' 'httpx[http2]==0.28.1' 'pytest==8.4.2') place=.build/clients
+    local wanted=('aioapns==4.0' 'apprise==2.3.0' 'httpx[http2]==0.28.1' 'pytest==8.4.2') place=.build/clients
     [[ $(cat "$place/installed" 2>/dev/null || true) != "${wanted[*]}" ]] || return 0
     note "installing ${wanted[*]} into $place"
     rm -rf "$place"

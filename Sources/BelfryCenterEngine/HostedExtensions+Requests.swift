@@ -2,11 +2,11 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryAttachments
-internal import BelfryCenter
+package import BelfryCenter
 package import BelfryModel
 internal import BelfryRuntime
 
-/// Local requests with files.
+/// Local requests and pushes with files.
 extension HostedExtensions {
     /// Adds requests of an app, all of them or none, with copies of the files that they show.
     ///
@@ -24,14 +24,55 @@ extension HostedExtensions {
         }
         // What would be refused anyway copies nothing.
         try await service.perform { try $0.check(requests, for: app) }
+        try await adding(requests, of: app) { turn, copies in try turn.add(copies, for: app) }
+    }
+
+    /// Takes a push with a copy of a file that it shows unless its extension attaches another one.
+    ///
+    /// - Parameters:
+    ///   - push: What came.
+    ///   - file: The file, which may go as soon as this returns; it is read with this process's rights.
+    /// - Returns: What became of the push.
+    /// - Throws: ``CenterError``, with ``CenterError/Code/attachment`` for a file that cannot be taken;
+    ///   the push was not accepted then.
+    package func accept(
+        _ push: PushArrival,
+        with file: NotificationAttachment
+    ) async throws -> Acceptance {
+        _ = try await service.perform { try $0.app(push.app) }
+        let request = NotificationRequest(
+            identifier: push.identifier,
+            content: NotificationContent(attachments: [file])
+        )
+        return try await adding([request], of: push.app) { turn, copies in
+            var push = push
+            push.attachments = copies.flatMap(\.content.attachments)
+            return try turn.accept(push)
+        }
+    }
+
+    /// Commits something that shows copies of files.
+    ///
+    /// - Parameters:
+    ///   - requests: What shows the files.
+    ///   - app: The app.
+    ///   - body: Takes the requests, which show the copies.
+    /// - Returns: What it returns.
+    /// - Throws: ``CenterError``; the copies are gone then.
+    private func adding<Result: Sendable>(
+        _ requests: [NotificationRequest],
+        of app: String,
+        _ body: @escaping @Sendable (inout Turn, [NotificationRequest]) throws -> Result
+    ) async throws -> Result {
         var use = StoreUse()
         use.owner = app
         use.referenced = try await referencedFiles()
         let (copies, paths) = await Self.copy(requests, to: host.store, for: use)
         do {
             let copies = try copies.get()
-            try await service.perform { try $0.add(copies, for: app) }
+            let result = try await service.perform { try body(&$0, copies) }
             host.store.unpin(paths)
+            return result
         } catch {
             host.store.unpin(paths)
             try? await service.perform { try $0.free(paths) }

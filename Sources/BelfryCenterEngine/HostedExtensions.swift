@@ -141,7 +141,11 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
         _ verdict: Verdict
     ) -> ExtensionOutcome {
         if verdict == .fallback(.hostShutdown) { return ExtensionOutcome(.unfinished) }
-        guard let content else { return ExtensionOutcome(.drop(reason: verdict.reason)) }
+        guard var content else { return ExtensionOutcome(.drop(reason: verdict.reason)) }
+        // A push's extension is not shown the files that came with it.
+        if work.pushType != nil, content.attachments.isEmpty {
+            content.attachments = work.content.attachments
+        }
         let prefix = host.configuration.storePath + "/"
         let files = content.attachments.map(\.url).filter { $0.hasPrefix(prefix) }
         unsettled.withLock { $0[work.lease] = files }

@@ -53,7 +53,7 @@ package struct BelfryCommand: ParsableCommand {
                     ClockCommand.self, LocationCommand.self, LogCommand.self, CenterCommand.self,
                     OpenCommand.self,
                     TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,
-                    EndpointCommand.self,
+                    EndpointCommand.self, TopicCommand.self,
                     PushLogCommand.self,
                     ActivitiesCommand.self,
                 ]

@@ -27,6 +27,7 @@ import Testing
               virtual-clock = yes
             token-file = /srv/a token
             log-level = debug
+            inlet-port = 8223
             """,
             in: workshop
         )
@@ -42,10 +43,11 @@ import Testing
         #expect(alone.hasVirtualClock)
         #expect(alone.tokenFile == "/srv/a token")
         #expect(alone.logLevel == "debug")
+        #expect(alone.inletPort == 8223)
         let environment = [
             "BELFRY_STATE": "/env/state", "BELFRY_SOCKET": "/env/api", "BELFRY_PORT": "none",
             "BELFRY_VIRTUAL_CLOCK": "no", "BELFRY_TOKEN_FILE": "/env/token",
-            "BELFRY_LOG_LEVEL": "error",
+            "BELFRY_LOG_LEVEL": "error", "BELFRY_INLET_PORT": "none",
         ]
         let above = try read(environment)
         #expect(above.state == "/env/state")
@@ -54,12 +56,14 @@ import Testing
         #expect(!above.hasVirtualClock)
         #expect(above.tokenFile == "/env/token")
         #expect(above.logLevel == "error")
+        #expect(above.inletPort == nil)
         options.state = "/option/state"
         options.socket = "/option/api"
         options.port = 0
         options.hasVirtualClock = true
         options.tokenFile = "/option/token"
         options.logLevel = "notice"
+        options.inletPort = 0
         let first = try read(environment)
         #expect(first.state == "/option/state")
         #expect(first.socket == "/option/api")
@@ -67,6 +71,7 @@ import Testing
         #expect(first.hasVirtualClock)
         #expect(first.tokenFile == "/option/token")
         #expect(first.logLevel == "notice")
+        #expect(first.inletPort == 0)
     }
 
     @Test func `finds the file of a user, and needs none`() throws {
@@ -145,7 +150,7 @@ import Testing
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
                 + "virtual-clock, log-level, apns-port, apns-channel-port, apns-environment, "
-                + "apns-certificate, apns-key, apns-client-ca, any-provider, pending-limit"
+                + "apns-certificate, apns-key, apns-client-ca, any-provider, inlet-port, pending-limit"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),

@@ -55,6 +55,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many pushes of one app wait for one device's power.
     package var storedLimit = 16
 
+    /// How many pushes of one app wait for a time that their senders named.
+    package var delayedLimit = 256
+
     /// How many background pushes of one app reach one device within an hour.
     package var backgroundLimit = 3
 

@@ -32,6 +32,13 @@ package struct PushArrival: Sendable {
     /// The channel that it came by; nil where it was sent to a device.
     package var channel: String?
 
+    /// Files of the engine's store that came with it: the notification owns them, and shows them
+    /// unless its extension attaches others.
+    package var attachments: [NotificationAttachment] = []
+
+    /// When its sender wants it delivered; nil for at once.
+    package var due: UnixTime?
+
     package init(
         app: String,
         token: String = "device",

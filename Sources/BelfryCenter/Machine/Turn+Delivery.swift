@@ -156,7 +156,7 @@ extension Turn {
     /// The pushes that are stored for a device, in order; of one app or all.
     package func stored(for device: String, of app: String? = nil) throws -> [LedgerEntry] {
         try transaction.entries(of: app, in: [.stored], limit: .max)
-            .filter { $0.device == device }
+            .filter { $0.device == device && $0.detail.due == nil }
     }
 
     /// Ends what a push takes the place of: what it collapses, an older background push, and all but
@@ -195,11 +195,42 @@ extension Turn {
         try note(entry, .discarded, reason)
     }
 
+    // MARK: Delayed
+
+    /// Has a push wait until its sender wants it delivered, where that is later than now.
+    ///
+    /// It takes the place of the app's delayed pushes of its identifier, and so does one that comes
+    /// at once.
+    mutating func delay(_ entry: inout LedgerEntry, until due: UnixTime?) throws {
+        let delayed = try transaction.entries(of: entry.app, in: [.stored], limit: .max)
+            .filter { $0.detail.due != nil && $0.key != entry.key }
+        let replaced = delayed.filter { $0.identifier == entry.identifier }
+        for var other in replaced { try end(&other, .collapsed, .superseded) }
+        guard let due, due > now else { return }
+        guard delayed.count - replaced.count < policy.delayedLimit else {
+            throw CenterError(
+                .limit,
+                "\(entry.app.quoted) has \(policy.delayedLimit) delayed pushes, the most that it may "
+                    + "have; wait until one is due"
+            )
+        }
+        entry.state = .stored
+        entry.detail.due = due
+        entry.held = due
+    }
+
     // MARK: Forwarding
 
     /// Delivers what is stored and can be delivered now, ends what has expired, and notes what the
     /// rest waits for.
     mutating func lookAgain(at entry: inout LedgerEntry) throws {
+        if let due = entry.detail.due {
+            guard due <= now else { return }
+            if now - due > policy.lateMilliseconds {
+                entry.detail.late = LedgerEntry.Lateness(due: due, missed: 1)
+            }
+            return try forward(&entry)
+        }
         let longest = entry.detail.storedUntil ?? entry.accepted + policy.storedMilliseconds
         let until = min(entry.detail.expires ?? longest, longest)
         guard until > now else { return try discard(&entry, .expired, .expired) }

@@ -10,10 +10,19 @@ extension Turn {
     ///
     /// - Parameter push: What came.
     /// - Returns: Its sequence; that of the first arrival where it came before.
-    /// - Throws: ``CenterError`` for an app that is not installed.
+    /// - Throws: ``CenterError`` for an app that is not installed, or that has as many delayed pushes
+    ///   as it may.
     package mutating func accept(_ push: PushArrival) throws -> Acceptance {
         _ = try app(push.app)
-        return try journal(makeEntry(of: push))
+        var entry = makeEntry(of: push)
+        if push.due != nil || push.collapseIdentifier != nil {
+            try delay(&entry, until: push.due)
+        }
+        let acceptance = try journal(entry)
+        if case .accepted(let sequence) = acceptance {
+            for file in push.attachments { try transaction.own(file.url, by: sequence) }
+        }
+        return acceptance
     }
 
     /// A push as the ledger keeps it.
@@ -26,6 +35,7 @@ extension Turn {
             accepted: now,
             original: push.payload.content
         )
+        entry.original.attachments = push.attachments
         entry.payload = push.payload.bytes
         entry.detail = LedgerEntry.Detail(of: push.payload, push.pushType)
         entry.detail.expires = push.expires

@@ -19,6 +19,7 @@ extension LedgerEntry.Detail: StoredDocument {
         object.add("attempts", attempts)
         object.add("channel", channel)
         object.add("device", device)
+        object.add("due", due)
         object.add("expires", expires)
         object.add("forwarded", forwarded)
         object.add("interruptions", interruptions)

@@ -49,6 +49,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// what is not, and for what was delivered.
         package var storedUntil: UnixTime?
 
+        /// When its sender wanted it delivered, which was later than it came; nil for at once.
+        package var due: UnixTime?
+
         /// When it was delivered to its device, for which it was stored before; nil for what was not stored.
         package var forwarded: UnixTime?
 

@@ -22,6 +22,10 @@ struct CenterAPI: Sendable {
 
     let metrics: ServerMetrics
     let push: PushEndpoint
+
+    /// What takes messages of programs that know ntfy or Gotify.
+    let inlet: Inlet
+
     let web: WebSignIn
 
     /// Where the files of notifications are.
@@ -52,6 +56,7 @@ struct CenterAPI: Sendable {
         addPushDevices(to: router)
         addPushLog(to: router)
         addPushTrial(to: router)
+        addTopics(to: router)
         addActivities(to: router)
         addEvents(to: router)
         addCallers(to: router)

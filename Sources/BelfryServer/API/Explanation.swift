@@ -180,6 +180,8 @@ struct Explanation: Sendable {
         }
         let shown = surfaces.map(\.rawValue).joined(separator: ", ")
         switch entry.state {
+        case .stored where entry.detail.due != nil:
+            return "It was sent ahead of its time, and waits for it."
         case .stored:
             return "It is stored for the device \(entry.device.quoted): "
                 + "belfry push-log says what it waits for."

@@ -51,6 +51,9 @@ struct Serve: ParsableCommand {
     @Flag(help: "Take every push there, whoever sends it; for a first try.")
     var anyProvider = false
 
+    @Option(help: "Take messages as ntfy and Gotify do, on this port of 127.0.0.1; 0 for any.")
+    var inletPort: Int?
+
     @Option(
         help: "Most pending requests of one app; 64 where nothing is said, as on Apple's systems."
     )
@@ -72,6 +75,7 @@ struct Serve: ParsableCommand {
         options.apnsCertificate = apnsCertificate
         options.apnsKey = apnsKey
         options.apnsClientAuthority = apnsClientCa
+        options.inletPort = inletPort
         options.pendingLimit = pendingLimit
         options.takesAnyProvider = anyProvider ? true : nil
         let daemon = Daemon(

@@ -8,6 +8,7 @@ internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
 internal import Glibc
+internal import Hummingbird
 internal import Logging
 internal import NIOPosix
 internal import ServiceLifecycle
@@ -88,11 +89,13 @@ package struct Daemon: Sendable {
         let responder = parts.api.responder(
             AccessGuard(token: token, web: parts.api.web, peers: peers)
         )
-        let group = MultiThreadedEventLoopGroup.singleton
-        func listener(_ place: Listener.Place) async throws -> Listener {
+        func listener(
+            _ place: Listener.Place,
+            _ responder: RouterResponder<APIContext>
+        ) async throws -> Listener {
             try await Listener(
                 on: place,
-                group: group,
+                group: MultiThreadedEventLoopGroup.singleton,
                 logger: logger,
                 connections: connections,
                 responder: responder
@@ -100,16 +103,26 @@ package struct Daemon: Sendable {
         }
         var listeners: [Listener] = []
         for descriptor in socket.descriptors {
-            listeners.append(try await listener(.socket(descriptor)))
+            listeners.append(try await listener(.socket(descriptor), responder))
         }
-        if let port = configuration.port {
+        func open(
+            _ port: Int?,
+            _ option: String,
+            _ responder: RouterResponder<APIContext>
+        ) async throws -> Int? {
+            guard let port else { return nil }
             do {
-                listeners.append(try await listener(.loopback(port: port)))
+                let opened = try await listener(.loopback(port: port), responder)
+                listeners.append(opened)
+                return opened.port
             } catch {
-                throw StartCheck.failure(of: port, "--port", error)
+                throw StartCheck.failure(of: port, option, error)
             }
         }
-        parts.api.web.port = listeners.compactMap(\.port).first
+        let port = try await open(configuration.port, "--port", responder)
+        parts.api.web.port = port
+        let inlet = parts.api.inlet
+        inlet.port = try await open(configuration.inletPort, "--inlet-port", inlet.responder())
         let endpoint = try await parts.api.push.open(
             manager.pushSockets,
             parts.center,
@@ -122,7 +135,7 @@ package struct Daemon: Sendable {
             } else {
                 announcement(
                     parts,
-                    port: listeners.compactMap(\.port).first,
+                    port: port,
                     socket.address ?? "the service manager's"
                 )
             }
@@ -160,6 +173,9 @@ package struct Daemon: Sendable {
               loopback  \(port.map { "http://127.0.0.1:\($0), token in \(configuration.tokenFile)" }
                 ?? "closed; --port 8222 opens it, with a token")
               push      \(pushAnnouncement(parts.api.push))
+              inlet     \(parts.api.inlet.port.map {
+                "http://127.0.0.1:\($0), as ntfy and Gotify; belfry topic add NAME --app APP"
+            } ?? "closed; --inlet-port 8223 opens it")
               state     \(configuration.state)
               clock     \(parts.api.clock == nil ? "the machine's" : "virtual; belfry clock moves it")
               next      \(prefix)belfry install Name.app

@@ -48,6 +48,10 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// Whether the endpoint takes every push, without a look at its token (`BELFRY_ANY_PROVIDER`).
     package var takesAnyProvider: Bool
 
+    /// The port on loopback for messages in ntfy's and Gotify's forms (`BELFRY_INLET_PORT`); nil
+    /// for none.
+    package var inletPort: Int?
+
     /// Most pending requests of one app (`BELFRY_PENDING_LIMIT`), 64 as on Apple's systems.
     package var pendingLimit: Int
 
@@ -79,6 +83,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
         /// Whether the push endpoint takes every push.
         package var takesAnyProvider: Bool?
 
+        /// The port for messages of programs.
+        package var inletPort: Int?
+
         /// Most pending requests of one app.
         package var pendingLimit: Int?
 
@@ -102,6 +109,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.apnsKey] = apnsKey
             values[.apnsClientCA] = apnsClientAuthority
             values[.anyProvider] = takesAnyProvider.map { String($0) }
+            values[.inletPort] = inletPort.map(String.init)
             values[.pendingLimit] = pendingLimit.map(String.init)
             return values
         }
@@ -166,6 +174,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             )
         }
         takesAnyProvider = try DaemonSetting.flag(text(.anyProvider), "any provider")
+        inletPort = try DaemonSetting.port(text(.inletPort))
         pendingLimit = try DaemonSetting.pendingLimit(text(.pendingLimit))
     }
 

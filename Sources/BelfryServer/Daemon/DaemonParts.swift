@@ -98,6 +98,7 @@ struct DaemonParts: Sendable {
             answers: answers,
             metrics: metrics,
             push: push,
+            inlet: try Inlet(state + "/inlet", center, engine, metrics),
             web: WebSignIn(path: state + "/web-sessions"),
             attachments: DaemonFiles.attachments(in: state),
             clock: clock

@@ -19,6 +19,7 @@ enum DaemonSetting: String, CaseIterable {
     case apnsKey = "apns-key"
     case apnsClientCA = "apns-client-ca"
     case anyProvider = "any-provider"
+    case inletPort = "inlet-port"
     case pendingLimit = "pending-limit"
 
     /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
@@ -37,6 +38,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsKey: "apnsKey"
         case .apnsClientCA: "apnsClientCa"
         case .anyProvider: "anyProvider"
+        case .inletPort: "inletPort"
         case .pendingLimit: "pendingLimit"
         }
     }
@@ -53,7 +55,7 @@ enum DaemonSetting: String, CaseIterable {
         case .state: _ = try Self.absolute(text, "the state directory")
         case .socket: _ = try Self.absolute(text, "the socket")
         case .tokenFile: _ = try Self.absolute(text, "the token's file")
-        case .port, .apnsPort, .apnsChannelPort: _ = try Self.port(text)
+        case .port, .apnsPort, .apnsChannelPort, .inletPort: _ = try Self.port(text)
         case .virtualClock: _ = try Self.flag(text, "the virtual clock")
         case .apnsEnvironment: _ = try Self.environment(text)
         case .apnsCertificate: _ = try Self.absolute(text, "the certificate")

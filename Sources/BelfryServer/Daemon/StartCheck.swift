@@ -43,7 +43,10 @@ enum StartCheck {
         _ configuration: DaemonConfiguration,
         _ manager: ServiceManager
     ) async throws(DaemonError) {
-        var places = [("127.0.0.1", configuration.port, "--port")]
+        var places = [
+            ("127.0.0.1", configuration.port, "--port"),
+            ("127.0.0.1", configuration.inletPort, "--inlet-port"),
+        ]
         // Clients of the push endpoint try ::1 first.
         for host in ["127.0.0.1", "::1"] {
             if manager.pushSockets.isEmpty {

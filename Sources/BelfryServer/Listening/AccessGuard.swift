@@ -32,8 +32,8 @@ struct AccessGuard: RouterMiddleware {
             try await checkPeer(of: request, context)
         } else {
             let port = context.channel.localAddress?.port ?? 0
-            try checkHost(of: request, port)
-            try checkOrigin(of: request, port)
+            try LoopbackCaller.checkHost(of: request, port)
+            try LoopbackCaller.checkOrigin(of: request, port)
             try checkCaller(of: request, port)
         }
         return try await next(request, context)
@@ -84,31 +84,6 @@ struct AccessGuard: RouterMiddleware {
 
     /// What says nothing but that the daemon is there.
     private static let open: Set<String> = ["/healthz", "/readyz"]
-
-    private static let names = ["127.0.0.1", "localhost", "[::1]"]
-
-    /// A name that an attacker's server resolves to this machine is not one of ours.
-    private func checkHost(of request: Request, _ port: Int) throws {
-        let host = request.head.authority ?? ""
-        guard Self.names.contains(where: { host.lowercased() == "\($0):\(port)" }) else {
-            throw APIError(
-                .misdirectedRequest,
-                "host",
-                "the host is \(host.quoted); this is 127.0.0.1:\(port)"
-            )
-        }
-    }
-
-    private func checkOrigin(of request: Request, _ port: Int) throws {
-        guard let origin = request.headers[.origin] else { return }
-        guard Self.names.contains(where: { origin.lowercased() == "http://\($0):\(port)" }) else {
-            throw APIError(
-                .forbidden,
-                "origin",
-                "a page of \(origin.quoted) may not use this API"
-            )
-        }
-    }
 
     /// Lets in programs with the token, browsers with a session, and everybody to what says nothing.
     private func checkCaller(of request: Request, _ port: Int) throws {

@@ -64,6 +64,7 @@ import Testing
         detail.channel = "c"
         detail.forwarded = UnixTime(milliseconds: 8)
         detail.storedUntil = UnixTime(milliseconds: 1)
+        detail.due = UnixTime(milliseconds: 10)
         detail.isFeatured = true
         detail.isWanted = true
         detail.soundMilliseconds = 6

@@ -61,6 +61,7 @@ struct CenterPromises {
         try sinksMissNothing()
         try nothingLeavesWithoutTombstone()
         try orderIsKept()
+        try delayedWait()
         try nothingIsLeftUndone()
         try filesHaveLiveOwners()
         try runsAreJoined()
@@ -148,10 +149,7 @@ struct CenterPromises {
             // One that its app might not show, and that the user restored, was shown undecided.
             let isRefused =
                 undelivered.contains { entry.detail.reason == $0.rawValue }
-                || tombstones.contains {
-                    $0.sequence == entry.sequence && $0.reason == .notAllowed
-                        && $0.subject == .notification
-                }
+                || wasRefused(entry.sequence)
             // What goes to the app alone is not decided.
             if entry.detail.pushType == .background, !entry.original.hasEffect { continue }
             try require(
@@ -238,6 +236,20 @@ struct CenterPromises {
         }
     }
 
+    /// A push that its sender has delayed goes on once, at its time at the earliest.
+    private func delayedWait() throws {
+        for event in events where [.forwarded, .decided].contains(event.kind) {
+            guard let sequence = event.sequence, let due = known(sequence)?.detail.due else {
+                continue
+            }
+            try require(count(.forwarded, sequence) == 1, "\(sequence) did not go on once")
+            try require(
+                event.kind != .forwarded || event.date >= due,
+                "\(sequence) went on before it was due"
+            )
+        }
+    }
+
     private func nothingIsLeftUndone() throws {
         let undone = entries.filter { [.stored, .accepted, .running, .decided].contains($0.state) }
         try require(
@@ -274,6 +286,13 @@ struct CenterPromises {
         }
     }
 
+    /// Whether a notification's app might not show it.
+    private func wasRefused(_ sequence: Int) -> Bool {
+        tombstones.contains {
+            $0.sequence == sequence && $0.reason == .notAllowed && $0.subject == .notification
+        }
+    }
+
     // MARK: Delivery log
 
     /// Each push that a sender was answered has one line, which says what its notification says.
@@ -291,7 +310,8 @@ struct CenterPromises {
                 "\(push) is known by another identifier"
             )
             let entry = known(sequence)
-            let wasShown = entry?.detail.verdict != nil
+            // One that was decided may be refused afterwards.
+            let wasShown = entry?.detail.verdict != nil && !wasRefused(sequence)
             try require(line[0].outcome != .stored, "\(push) is stored for ever")
             try require(
                 !wasShown || line[0].outcome == .delivered,

@@ -155,6 +155,8 @@ package final class CenterSchedule {
         )
         if random.once(in: 4) { push.collapseIdentifier = random.pick(Self.identifiers) }
         if random.once(in: 8) { push.expires = clock.now + 30_000 }
+        if random.once(in: 6) { push.due = clock.now + Int64(random.below(60_000)) }
+        if random.once(in: 6) { push.attachments = [Self.file("push/\(random.below(3)).png")] }
         sent.append(push)
         try accept(push)
     }
@@ -262,19 +264,21 @@ package final class CenterSchedule {
             thread: random.pick(Self.threads) ?? ""
         )
         if random.once(in: 4) {
-            request.content.attachments = [
-                NotificationAttachment(
-                    identifier: "file",
-                    typeIdentifier: "public.png",
-                    url: "/store/local/\(random.below(3)).png",
-                    byteCount: 1
-                )
-            ]
+            request.content.attachments = [Self.file("local/\(random.below(3)).png")]
         }
         let added = request
         oracle.noteBegun(app, identifier, waits: trigger != nil)
         try center.perform { try $0.add([added], for: app) }
         oracle.noteAdded(app, identifier, waits: trigger != nil)
+    }
+
+    private static func file(_ name: String) -> NotificationAttachment {
+        NotificationAttachment(
+            identifier: "file",
+            typeIdentifier: "public.png",
+            url: "/store/\(name)",
+            byteCount: 1
+        )
     }
 
     private func removePending() throws {
