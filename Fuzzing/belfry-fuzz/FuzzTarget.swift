@@ -33,6 +33,6 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .workerEvent, .hostFrames, .payload, .propertyList, .elf, .origin, .proxyRequest, .chunks,
         .crashRecord, .stringTable, .stringCatalog, .projectList, .centerDocument, .viewTree,
-        .recording, .budget, .screens, .rustSymbol, .pushConnection, .inlet,
+        .recording, .budget, .screens, .rustSymbol, .pushConnection, .inlet, .page,
     ]
 }

@@ -1241,7 +1241,7 @@ enum class stack_alignment : std::int64_t {
 /// What a button looks like.
 enum class button_style : std::int64_t { plain, gray, tinted, filled, bordered };
 
-/// A picture of an image view or a button (bf_image): PNG, JPEG, GIF or WebP.
+/// A picture of an image view or a button (bf_image): PNG, JPEG, GIF or WebP, or a page.
 struct picture {
     /// Where `name` is looked up.
     enum class source : std::uint32_t {
@@ -1249,6 +1249,7 @@ struct picture {
         resource = BF_IMAGE_RESOURCE,
         file = BF_IMAGE_FILE,
         symbol = BF_IMAGE_SYMBOL,
+        page = BF_IMAGE_PAGE,
     };
 
     source from;

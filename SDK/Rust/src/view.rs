@@ -57,9 +57,11 @@ pub enum ImageSource {
     File = 3,
     /// The name of a system symbol.
     Symbol = 4,
+    /// A path in the container, of a page (`BF_IMAGE_PAGE`).
+    Page = 5,
 }
 
-/// A picture of an image view or a button: PNG, JPEG, GIF or WebP.
+/// A picture of an image view or a button: PNG, JPEG, GIF or WebP, or a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Image<'a> {
     /// Where `name` is looked up.

@@ -7,9 +7,10 @@ public import UIKit
 
 /// A page, shown by its title, its address and its words; a picture is shown as it is.
 ///
-/// The extension fetches the page itself, from the origins that its manifest lists.
+/// The extension fetches the page itself, from the origins that its manifest lists. Where the host has a
+/// browser it shows a picture of the page in front of the words.
 ///
-/// - Note: Without effect: scripts, styles and what else a page loads.
+/// - Note: Without effect: scripts.
 /// - SeeAlso: https://developer.apple.com/documentation/webkit/wkwebview
 @preconcurrency @MainActor
 open class WKWebView: UIView {
@@ -102,7 +103,8 @@ open class WKWebView: UIView {
         characterEncodingName: String,
         baseURL: URL
     ) -> WKNavigation? {
-        navigate { page.load(data, base: baseURL, $0) }
+        let type = "\(mimeType); charset=\(characterEncodingName)"
+        return navigate { page.load(data, type: type, base: baseURL, $0) }
     }
 
     /// Shows a page of a file that the extension may read.

@@ -45,6 +45,7 @@ extension ContentSession.View.Image {
             case .resource: .resource
             case .file: .file
             case .symbol: .symbol
+            case .page: .page
             }
         name = engine.name
         self.picture = picture

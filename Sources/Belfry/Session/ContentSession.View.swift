@@ -158,6 +158,10 @@ extension ContentSession.View {
             case file
             /// A symbol of the system, by its name; you have to have it.
             case symbol
+            /// A page that the extension wrote, which you may draw: a MIME entity of the type `text/html`
+            /// or `application/xhtml+xml`, with its address as `Content-Location`. Others wrote it: keep
+            /// the browser from what the extension is kept from. Not drawn, the view shows nothing.
+            case page
         }
 
         /// Where it comes from.

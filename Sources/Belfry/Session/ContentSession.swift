@@ -134,10 +134,10 @@ extension ContentSession {
 
     /// The file of a picture.
     public struct Picture: Sendable, Hashable {
-        /// The file: PNG, JPEG, GIF or WebP.
+        /// The file: PNG, JPEG, GIF or WebP; a page where the view's image is one.
         public let bytes: [UInt8]
 
-        /// Its media type, such as `image/png`.
+        /// Its media type, such as `image/png`; `message/rfc822` for a page.
         public let mediaType: String
     }
 }

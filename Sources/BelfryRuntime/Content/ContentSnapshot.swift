@@ -143,7 +143,8 @@ package protocol ContentStage: Sendable {
     /// - Returns: What there is to draw then, and what was still under way.
     func rested(within limit: Duration) async -> ContentRest
 
-    /// The file of a picture: PNG, JPEG, GIF or WebP, and its media type.
+    /// The file of a picture and its media type: PNG, JPEG, GIF or WebP, or a page (``WebPageFile``) of a
+    /// view whose image is one.
     func picture(_ name: String) async -> (bytes: [UInt8], mediaType: String)?
 }
 

@@ -174,8 +174,8 @@ extension ViewTree {
         }
     }
 
-    /// Gives a view the picture that its image is.
-    mutating func setPicture(_ name: String, of view: UInt32) {
+    /// Gives a view the picture that its image is; nil for none.
+    package mutating func setPicture(_ name: String?, of view: UInt32) {
         nodes[view]?.picture = name
     }
 }

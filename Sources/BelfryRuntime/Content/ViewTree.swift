@@ -35,6 +35,9 @@ package struct ViewTree: Sendable, Equatable {
             self.number = number
             self.kind = kind
         }
+
+        /// Whether it stands for a page, which is drawn in it or not shown at all.
+        package var showsPage: Bool { kind == .image && image?.source == .page }
     }
 
     /// The root's number.

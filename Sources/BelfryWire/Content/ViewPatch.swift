@@ -114,6 +114,8 @@ package struct ViewImage: Equatable, Sendable {
         case file = 3
         /// A symbol of the system, by its name.
         case symbol = 4
+        /// A page in a file of the container, by its path there; to be read at once.
+        case page = 5
     }
 
     /// Where the picture comes from.

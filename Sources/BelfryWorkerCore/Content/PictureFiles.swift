@@ -57,11 +57,11 @@ final class PictureFiles: Sendable {
             case .attachment, .symbol: return .success(name)
             case .resource:
                 let path = Self.relative(name, to: bundlePath)
-                _ = try Self.open(bundlePath + "/" + path)
+                _ = try Self.openPicture(bundlePath + "/" + path)
                 return .success(path)
             case .file:
-                let path = containerPath + "/" + Self.relative(name, to: containerPath)
-                return .success(try copies.copy(of: try Self.open(path)))
+                return .success(try copies.copy(of: try Self.openPicture(containerFile(name))))
+            case .page: return .success(try copies.copy(of: try Self.open(containerFile(name))))
             }
         } catch {
             log("the picture \(name) is not shown: \(error)")
@@ -69,21 +69,33 @@ final class PictureFiles: Sendable {
         }
     }
 
+    private func containerFile(_ name: String) -> String {
+        containerPath + "/" + Self.relative(name, to: containerPath)
+    }
+
     private static func relative(_ name: String, to folder: String) -> String {
         name.hasPrefix(folder + "/") ? String(name.dropFirst(folder.utf8.count + 1)) : name
     }
 
-    /// Opens a file that can be shown.
+    /// Opens a file of a picture that can be shown.
+    private static func openPicture(_ path: String) throws -> Descriptor {
+        let file = try open(path)
+        guard isPicture(try file.read(at: 0, count: 12)) else {
+            throw PictureProblem(description: "it is no PNG, JPEG, GIF or WebP file")
+        }
+        return file
+    }
+
+    /// Opens a regular file of a size that the host takes.
     private static func open(_ path: String) throws -> Descriptor {
         let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PictureProblem(description: "it is no regular file")
+        }
         guard status.st_size <= ViewLimit.pictureByteCount else {
             let limit = ViewLimit.pictureByteCount >> 20
             throw PictureProblem(description: "it has more than \(limit) MB")
-        }
-        let isFile = status.st_mode & S_IFMT == S_IFREG
-        guard isFile, isPicture(try file.read(at: 0, count: 12)) else {
-            throw PictureProblem(description: "it is no PNG, JPEG, GIF or WebP file")
         }
         return file
     }

@@ -99,7 +99,9 @@ extension ViewRegistry {
 
     func set(_ view: UInt64, image: ViewImage?) -> Status {
         change(view) { node, state in
-            guard node.kind == .image || node.kind == .button else { return .unsupported }
+            guard node.kind == .image || (node.kind == .button && image?.source != .page) else {
+                return .unsupported
+            }
             let before = node.textByteCount
             let byteCount = image?.name.utf8.count ?? 0
             let rest = state.textByteCount - (node.look.image?.name.utf8.count ?? 0)

@@ -30,6 +30,9 @@ static const struct {
     {BF_IMAGE_RESOURCE, "/etc/hostname"},
     {BF_IMAGE_RESOURCE, "Info.plist"},
     {BF_IMAGE_ATTACHMENT, "nobody's"},
+    {BF_IMAGE_PAGE, "../../etc/passwd"},
+    {BF_IMAGE_PAGE, "/proc/self/maps"},
+    {BF_IMAGE_PAGE, "text.png"},
     {BF_IMAGE_FILE, "good.png"},
 };
 #define COUNT (sizeof pictures / sizeof *pictures)

@@ -163,8 +163,14 @@ typedef uint32_t bf_image_source;
 #define BF_IMAGE_RESOURCE 2u   /* `name` is a path in the bundle */
 #define BF_IMAGE_FILE 3u /* `name` is a path in the container: it is read at once and can go then */
 #define BF_IMAGE_SYMBOL 4u /* `name` is that of a system symbol, drawn in the tint colour */
+/* `name` is a path in the container of a page, read at once: a MIME entity (RFC 2045), its header, an
+ * empty line and the page. `Content-Type` is text/html or application/xhtml+xml, `Content-Location` the
+ * page's address, if it has one. Who shows the notification may draw it, without scripts and with what
+ * it loads from the origins that the manifest lists; until then, and else, the view shows nothing. */
+#define BF_IMAGE_PAGE 5u
 
-/* A picture of an image view or a button. PNG, JPEG, GIF or WebP, 10 MB and 4096 x 4096 at most.
+/* A picture of an image view or a button. PNG, JPEG, GIF or WebP, 10 MB and 4096 x 4096 at most; a
+ * page has 10 MB at most, and is of an image view.
  * BF_IMAGE_TEMPLATE: its opacity alone counts; the colour is the tint colour. */
 #define BF_IMAGE_TEMPLATE 1u
 typedef struct bf_image {

@@ -30,6 +30,22 @@ extension ViewNode {
     }
 }
 
+extension ViewNode {
+    /// Has an image view stand for a page, which the host may draw.
+    ///
+    /// - Parameter page: A MIME entity (RFC 2045): its header, an empty line, the page.
+    func set(page: Data) {
+        guard host != nil, let file = PicturePlace.write(page) else { return }
+        unsafe file.path.withUTF8Bytes { name in
+            var picture = unsafe bf_image()
+            unsafe picture.source = BF_IMAGE_PAGE
+            unsafe picture.name = name
+            unsafe call("show a page") { unsafe $0.pointee.set_image($1, handle, &picture) }
+        }
+        try? FileManager.default.removeItem(at: file)
+    }
+}
+
 /// Where the host finds a picture.
 struct PicturePlace {
     let source: bf_image_source
@@ -42,7 +58,7 @@ struct PicturePlace {
             (source, name) = (BF_IMAGE_SYMBOL, symbol.name)
         } else if let resource = image.resourceName {
             (source, name) = (BF_IMAGE_RESOURCE, resource)
-        } else if let file = Self.write(image) {
+        } else if let file = image.bytesToShow.flatMap(Self.write) {
             (source, name, self.file) = (BF_IMAGE_FILE, file.path, file)
         } else {
             return nil
@@ -55,8 +71,8 @@ struct PicturePlace {
         try? FileManager.default.removeItem(at: file)
     }
 
-    private static func write(_ image: UIImage) -> URL? {
-        guard let data = image.bytesToShow else { return nil }
+    /// Writes a file for the host; nil where that is not possible, which the log says.
+    fileprivate static func write(_ data: Data) -> URL? {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-picture-\(UUID().uuidString)")
         do {

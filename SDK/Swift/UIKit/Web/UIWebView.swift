@@ -6,8 +6,9 @@ public import FoundationNetworking
 
 /// A page, shown by its title, its address and its words; a picture is shown as it is.
 ///
-/// - Note: Without effect: scripts, styles and what else a page loads. Apple has taken it from iOS 12
-///   on in favour of `WKWebView`.
+/// Where the host has a browser it shows a picture of the page in front of the words.
+///
+/// - Note: Without effect: scripts. Apple has taken it from iOS 12 on in favour of `WKWebView`.
 open class UIWebView: UIView {
     private lazy var page = WebPage(in: self)
 
@@ -19,7 +20,7 @@ open class UIWebView: UIView {
     public let scrollView = UIScrollView()
     /// Whether the page is made as large as the view.
     ///
-    /// - Note: Without effect: the page has no layout.
+    /// - Note: Without effect: the page is laid out for the view's width.
     open var scalesPageToFit = false
     /// The page's request.
     open private(set) var request: URLRequest?
@@ -42,7 +43,8 @@ open class UIWebView: UIView {
     /// Shows a page of bytes.
     open func load(_ data: Data, mimeType: String, textEncodingName: String, baseURL: URL) {
         begin()
-        page.load(data, base: baseURL) { self.end($0) }
+        let type = "\(mimeType); charset=\(textEncodingName)"
+        page.load(data, type: type, base: baseURL) { self.end($0) }
     }
 
     /// Fetches the page again.

@@ -6,6 +6,8 @@ package import FoundationNetworking
 internal import FoundationSupplement
 
 /// What stands in place of a page: its title, its address and its words, or the picture that it is.
+///
+/// The host is given the page, and may show a picture of it in front of the words.
 @MainActor
 package final class WebPage {
     /// What became of a page.
@@ -30,6 +32,9 @@ package final class WebPage {
     package private(set) var url: URL?
     /// Whether it is on its way.
     package private(set) var isLoading = false
+
+    /// The types of pages that the host may draw.
+    private static let drawnTypes: Set = ["text/html", "application/xhtml+xml"]
 
     /// As much of a page as is taken, in bytes.
     private static let byteLimit = 4 << 20
@@ -67,13 +72,14 @@ package final class WebPage {
     package func load(_ request: URLRequest, _ done: @escaping @MainActor (Ending) -> Void) {
         let number = begin(at: request.url)
         if let url = request.url, url.isFileURL {
-            let found = Result { try Data(contentsOf: url) }
+            let found = Found { (data: try Data(contentsOf: url), type: nil) }
             return DispatchQueue.main.async {
                 MainActor.assumeIsolated { self.end(number, found, nil, done) }
             }
         }
         task = URLSession.shared.dataTask(with: request) { data, response, error in
-            let found = error.map(Result<Data, any Error>.failure) ?? .success(data ?? Data())
+            let type = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
+            let found = error.map(Found.failure) ?? .success((data ?? Data(), type))
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self.end(number, found, response, done) }
             }
@@ -87,21 +93,25 @@ package final class WebPage {
         base: URL?,
         _ done: @escaping @MainActor (Ending) -> Void
     ) {
-        let number = begin(at: base)
-        DispatchQueue.main.async {
-            MainActor.assumeIsolated { self.end(number, .success(Data(html.utf8)), nil, done) }
-        }
+        load(Data(html.utf8), type: "text/html; charset=utf-8", base: base, done)
     }
 
     /// Shows a page of bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The page.
+    ///   - type: Its type, as a server says it.
+    ///   - base: Where it is.
+    ///   - done: Hears what became of it.
     package func load(
         _ data: Data,
+        type: String,
         base: URL?,
         _ done: @escaping @MainActor (Ending) -> Void
     ) {
         let number = begin(at: base)
         DispatchQueue.main.async {
-            MainActor.assumeIsolated { self.end(number, .success(data), nil, done) }
+            MainActor.assumeIsolated { self.end(number, .success((data, type)), nil, done) }
         }
     }
 
@@ -115,10 +125,7 @@ package final class WebPage {
 
     private func begin(at url: URL?) -> Int {
         stop()
-        RunLog.sayOnce(
-            "A web view",
-            withoutEffect: "pages are shown by their words, without layout"
-        )
+        RunLog.sayOnce("A page's script", withoutEffect: "a web view runs none")
         self.url = url
         isLoading = true
         title = nil
@@ -126,9 +133,12 @@ package final class WebPage {
         return number
     }
 
+    /// A page, and its type as its server says it, if one does.
+    private typealias Found = Result<(data: Data, type: String?), any Error>
+
     private func end(
         _ number: Int,
-        _ found: Result<Data, any Error>,
+        _ found: Found,
         _ response: URLResponse?,
         _ done: @MainActor (Ending) -> Void
     ) {
@@ -139,24 +149,34 @@ package final class WebPage {
         case .failure(let error):
             words.text = error.localizedDescription
             done(.failed(error))
-        case .success(let data):
+        case .success(let (data, type)):
             if let address = response?.url {
                 url = address
                 self.address.text = address.absoluteString
             }
-            show(data.prefix(Self.byteLimit), response?.mimeType)
+            show(data.prefix(Self.byteLimit), type ?? response?.mimeType)
             done(.shown)
         }
     }
 
     private func show(_ data: Data, _ type: String?) {
-        let image = type.map { $0.hasPrefix("image/") } == false ? nil : UIImage(data: data)
+        let kind = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let image = kind.map { $0.hasPrefix("image/") } == false ? nil : UIImage(data: data)
         picture.image = image
         let text = String(decoding: data, as: UTF8.self)
-        let page = image == nil && type != "text/plain" ? HTMLText(text) : nil
+        let page = image == nil && kind != "text/plain" ? HTMLText(text) : nil
+        let isDrawn = page != nil && kind.map(Self.drawnTypes.contains) ?? true
+        if isDrawn { picture.node.set(page: entity(data, type ?? "text/html")) }
+        picture.isHidden = image == nil && !isDrawn
         title = page?.title
         caption.text = title
         words.text = image == nil ? page?.text ?? String(text.prefix(4096)) : nil
         for label in [caption, address, words] { label.isHidden = image != nil }
+    }
+
+    /// The page as the host takes it: a MIME entity with its address.
+    private func entity(_ data: Data, _ type: String) -> Data {
+        let address = url.map { "Content-Location: \($0.absoluteString)\r\n" } ?? ""
+        return Data("Content-Type: \(type)\r\n\(address)\r\n".utf8) + data
     }
 }

@@ -23,6 +23,9 @@ internal import Testing
         var frame = [0.0, 0.0, 0.0, 0.0]
         var runs: [Range<UInt64>] = []
         var image: (source: bf_image_source, name: String)?
+
+        /// The file of a picture or a page, as it was when the host was told of it.
+        var imageFile: Data?
         var handlers: Set<bf_event> = []
     }
 
@@ -190,7 +193,10 @@ internal import Testing
         unsafe table.set_image = { _, view, image in
             let source = unsafe image?.pointee.source
             let name = unsafe image.map { unsafe StandInHost.string($0.pointee.name) }
-            return StandInHost.change(view) { $0.image = source.map { ($0, name ?? "") } }
+            return StandInHost.change(view) {
+                $0.image = source.map { ($0, name ?? "") }
+                $0.imageFile = name.flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0)) }
+            }
         }
         unsafe table.on = { _, view, event, _, _, _ in
             StandInHost.change(view) { $0.handlers.insert(event) }

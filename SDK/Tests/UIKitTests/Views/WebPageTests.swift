@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CBelfry
 internal import Foundation
 internal import Testing
 internal import WebKit
@@ -115,5 +116,58 @@ internal import WebKit
         view.load(URLRequest(url: folder.appendingPathComponent("nowhere-\(UUID().uuidString)")))
         await failed.ending()
         #expect(failed.heard == ["start", "fail"])
+    }
+}
+
+@Suite("Pages that the host is told of", .serialized, StandInHost.Trait())
+@MainActor struct ToldPageTests {
+    /// Shows a page, and gives what the host is told of it.
+    private func told(
+        _ show: (WKWebView) -> Void
+    ) async throws -> (source: bf_image_source?, file: String?) {
+        let (view, listener) = (WKWebView(frame: .zero), WebPageTests.Listener())
+        view.navigationDelegate = listener
+        show(view)
+        await listener.ending()
+        let picture = try #require(view.subviews.compactMap { $0 as? UIImageView }.first)
+        let told = StandInHost.view(picture)
+        #expect(picture.isHidden == (told?.image == nil))
+        return (
+            told?.image?.source, told?.imageFile.map { String(decoding: $0, as: UTF8.self) }
+        )
+    }
+
+    @Test func `gives the host the page, with its type and its address`() async throws {
+        let text = try await told {
+            $0.loadHTMLString("<p>Grün", baseURL: URL(string: "https://a.example/b"))
+        }
+        #expect(text.source == BF_IMAGE_PAGE)
+        let header = "Content-Type: text/html; charset=utf-8\r\n"
+        #expect(text.file == header + "Content-Location: https://a.example/b\r\n\r\n<p>Grün")
+        let bare = try await told { $0.loadHTMLString("<p>", baseURL: nil) }
+        #expect(bare.file == header + "\r\n<p>")
+        let base = try #require(URL(string: "http://a.example"))
+        let bytes = try await told {
+            $0.load(
+                Data("<p>".utf8),
+                mimeType: "text/html",
+                characterEncodingName: "latin1",
+                baseURL: base
+            )
+        }
+        #expect(bytes.file?.hasPrefix("Content-Type: text/html; charset=latin1\r\n") == true)
+    }
+
+    @Test func `gives the host no page for a text`() async throws {
+        let base = try #require(URL(string: "http://a.example"))
+        let text = try await told {
+            $0.load(
+                Data("<p>".utf8),
+                mimeType: "text/plain",
+                characterEncodingName: "utf-8",
+                baseURL: base
+            )
+        }
+        #expect(text.source == nil)
     }
 }

@@ -25,6 +25,16 @@ package struct PictureFile: Sendable {
         try self.init(bytes: try Self.read(file))
     }
 
+    /// Reads an open file with a page, which is to be drawn by ``WebPageFile``'s content.
+    ///
+    /// - Parameter file: What was opened, without waiting.
+    /// - Throws: ``PictureFault`` where it is no page.
+    init(page file: borrowing Descriptor) throws(PictureFault) {
+        let bytes = try Self.read(file)
+        _ = try WebPageFile(bytes)
+        self.init(bytes, mediaType: WebPageFile.mediaType)
+    }
+
     /// Takes a file's bytes.
     package init(bytes: [UInt8]) throws(PictureFault) {
         guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
@@ -39,10 +49,14 @@ package struct PictureFile: Sendable {
                 "has \(size.width) × \(size.height) pixels; \(side) × \(side) is the most"
             )
         }
+        self.init(bytes, mediaType: format.rawValue)
+    }
+
+    private init(_ bytes: [UInt8], mediaType: String) {
         var digest = ContentDigest()
         digest.update(bytes)
         self.bytes = bytes
-        mediaType = format.rawValue
+        self.mediaType = mediaType
         name = digest.finish()
     }
 

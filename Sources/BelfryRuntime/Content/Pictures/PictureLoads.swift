@@ -18,6 +18,7 @@ struct PictureLoads {
     enum Source: Sendable {
         case file(OpenFile)
         case attachment(AttachmentLoan)
+        case page(OpenFile)
     }
 
     /// An open file that goes from one thread to another.
@@ -101,6 +102,8 @@ struct PictureLoads {
         case .file(let file):
             Result { () throws(PictureFault) in try PictureFile(file.descriptor) }
         case .attachment(let loan): await loan.picture()
+        case .page(let file):
+            Result { () throws(PictureFault) in try PictureFile(page: file.descriptor) }
         }
     }
 }

@@ -93,6 +93,7 @@ extension DrawingSession {
                 throw PictureFault(error)
             }
         case .file: return .file(try ownFile(image.name, of: run))
+        case .page: return .page(try ownFile(image.name, of: run))
         }
     }
 

@@ -169,6 +169,7 @@ extension ViewImage.Source {
         case .resource: "resource"
         case .file: "file"
         case .symbol: "symbol"
+        case .page: "page"
         }
     }
 }

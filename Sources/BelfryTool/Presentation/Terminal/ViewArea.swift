@@ -75,7 +75,9 @@ struct ViewArea {
         let seen = view.clip.intersection(view.frame)
         guard seen.width > 0, seen.height > 0 else { return }
         let rect = piece?.rect.union(scale.cells(seen)) ?? scale.cells(seen)
-        if view.node.kind == .image { outline(rect.intersection(grid.all), view) }
+        if view.node.kind == .image, !view.node.showsPage {
+            outline(rect.intersection(grid.all), view)
+        }
         let background = view.node.integers[.backgroundColor].flatMap(color)
         let tint = view.node.integers[.tintColor].flatMap(color) ?? options.tint.map { ($0, 1) }
         guard let (front, opacity) = piece?.isFilled == true ? background ?? tint : background

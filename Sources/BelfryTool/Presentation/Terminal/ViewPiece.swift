@@ -31,6 +31,8 @@ struct ViewPiece: Equatable {
         switch view.node.kind {
         case .label: takeLabel(scale, isFocused, lineLimit)
         case .button: takeButton(isFocused)
+        // The words that are behind it stay to be read.
+        case .image where view.node.showsPage: lines = []
         case .image: lines = [Self.name(of: view.node.image, label: label)]
         case .slider: takeTrack(scale, isFocused, knob: "●")
         case .progress: takeTrack(scale, false, knob: nil)
