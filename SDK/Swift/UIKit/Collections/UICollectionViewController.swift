@@ -63,11 +63,10 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     /// Makes the collection, the storyboard's or one of the layout, and has it ask the controller.
     open override func loadView() {
         super.loadView()
-        let collection =
-            viewIfLoaded as? UICollectionView
-            ?? UICollectionView(frame: .zero, collectionViewLayout: layout)
+        let collection = takeView {
+            UICollectionView(frame: .zero, collectionViewLayout: layout)
+        }
         self.collection = collection
-        if viewIfLoaded !== collection { view = collection }
         if collection.dataSource == nil { collection.dataSource = self }
         if collection.delegate == nil { collection.delegate = self }
     }

@@ -51,9 +51,8 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     /// Makes the table, the storyboard's or one of the style, and has it ask the controller.
     open override func loadView() {
         super.loadView()
-        let table = viewIfLoaded as? UITableView ?? UITableView(frame: .zero, style: style)
+        let table = takeView { UITableView(frame: .zero, style: style) }
         self.table = table
-        if viewIfLoaded !== table { view = table }
         if table.dataSource == nil { table.dataSource = self }
         if table.delegate == nil { table.delegate = self }
     }
