@@ -181,7 +181,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "belfry-worker",
-            dependencies: ["BelfrySystem", "BelfryWorkerCore"],
+            dependencies: ["BelfrySystem", "BelfryWire", "BelfryWorkerCore"],
             swiftSettings: strict,
             linkerSettings: selfContained
         ),

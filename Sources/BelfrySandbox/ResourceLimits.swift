@@ -66,6 +66,25 @@ package struct ResourceLimits: Sendable {
         try Self.set(__RLIMIT_SIGPENDING, "sigpending", 64)
     }
 
+    /// Puts limits in force for this process that a browser can work in, whose address space and
+    /// descriptors are its own affair.
+    ///
+    /// - Parameters:
+    ///   - dataByteCount: Private writable memory of each of its processes, in bytes (RLIMIT_DATA).
+    ///   - cpuSeconds: Whole seconds of CPU time of each (RLIMIT_CPU).
+    ///   - fileByteCount: The largest file it may write, in bytes (RLIMIT_FSIZE).
+    /// - Throws: ``SystemError`` of setrlimit(2).
+    package static func boundBrowser(
+        dataByteCount: UInt64,
+        cpuSeconds: UInt64,
+        fileByteCount: UInt64
+    ) throws(SystemError) {
+        try set(RLIMIT_DATA, "data", dataByteCount)
+        try set(RLIMIT_CPU, "cpu", cpuSeconds, hard: cpuSeconds + 1)
+        try set(RLIMIT_FSIZE, "fsize", fileByteCount)
+        try set(RLIMIT_CORE, "core", 0)
+    }
+
     /// What RLIMIT_AS and RLIMIT_DATA count for this process now (man 5 proc, `statm`, the first and
     /// the sixth number).
     private static func presentSizes() throws(SystemError) -> (address: UInt64, data: UInt64) {

@@ -100,8 +100,17 @@ extension Descriptor {
 
     /// A connected pair of packet sockets (man 7 unix, `SOCK_SEQPACKET`).
     package static func packetPair() throws(SystemError) -> Pair {
+        try socketPair(SOCK_SEQPACKET)
+    }
+
+    /// A connected pair of stream sockets (man 7 unix, `SOCK_STREAM`), both close-on-exec.
+    package static func streamPair() throws(SystemError) -> Pair {
+        try socketPair(SOCK_STREAM)
+    }
+
+    private static func socketPair(_ kind: __socket_type) throws(SystemError) -> Pair {
         var ends: [Int32] = [-1, -1]
-        let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+        let type = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue)
         try checked("socketpair") { unsafe socketpair(AF_UNIX, type, 0, &ends) }
         return Pair(first: Descriptor(owning: ends[0]), second: Descriptor(owning: ends[1]))
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
 internal import BelfryTool
-internal import Foundation
+internal import EndToEndSupport
 
 /// A picture as its pixels.
 ///
@@ -27,27 +26,9 @@ struct Pixels {
     ///   - page: An empty page of a browser.
     /// - Throws: What the page says.
     init(_ picture: [UInt8], scale: Int, in page: BrowserPage) async throws {
-        let answer = try await page.evaluate(
-            """
-            (async () => {
-              const image = new Image();
-              image.src = "data:image/png;base64,\(Data(picture).base64EncodedString())";
-              await image.decode();
-              const { naturalWidth: width, naturalHeight: height } = image;
-              const context = new OffscreenCanvas(width, height).getContext("2d");
-              context.drawImage(image, 0, 0);
-              const bytes = new Blob([context.getImageData(0, 0, width, height).data]);
-              const reader = new FileReader();
-              await new Promise((done) => { reader.onload = done; reader.readAsDataURL(bytes); });
-              return `${width} ${height} ${reader.result.split(",")[1]}`;
-            })()
-            """
-        )
-        let parts = (answer.string ?? "").split(separator: " ").map(String.init)
-        guard parts.count == 3, let width = Int(parts[0]), let height = Int(parts[1]),
-            let data = Data(base64Encoded: parts[2]), data.count == width * height * 4
-        else { throw ToolFailure("the browser did not decode the picture", .software) }
-        (self.scale, self.width, self.height, bytes) = (scale, width, height, Array(data))
+        let decoded = try await DecodedPicture(picture, in: page)
+        self.scale = scale
+        (width, height, bytes) = (decoded.width, decoded.height, decoded.bytes)
     }
 
     /// The colour of the pixel at a place, such as 0xFF3B30.

@@ -131,6 +131,7 @@ private final class FileHandler: ChannelInboundHandler {
         let types = [
             "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
             "mp3": "audio/mpeg", "wav": "audio/wav", "mp4": "video/mp4", "json": "application/json",
+            "html": "text/html; charset=utf-8",
         ]
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return types[ending] ?? "application/octet-stream"

@@ -197,6 +197,7 @@ struct ShowCommand: ParsableCommand {
             )
         }
         let payload = try PayloadFile.read(payloadPath, isStrict: jsonOptions.strict)
+        let configuration = try hostOptions.configuration()
         let plan = ShowPlan(
             payload: payload,
             identifier: push.identifier,
@@ -205,9 +206,9 @@ struct ShowCommand: ParsableCommand {
             attachments: try attachment.map(ShowInput.attachment),
             options: try options(besidePayload: payloadPath),
             isStrict: jsonOptions.strict,
-            hostOptions: hostOptions
+            hostOptions: hostOptions,
+            launcher: configuration.sdk.workerPath
         )
-        let configuration = try hostOptions.configuration()
         let way = try way()
         let (report, failure) = try waitFor {
             try await plan.show(on: ExtensionHost(configuration), by: way)

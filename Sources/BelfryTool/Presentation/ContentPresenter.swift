@@ -10,4 +10,11 @@ package protocol ContentPresenter: Sendable {
     /// - Parameter stage: The notification; it is the caller's to close.
     /// - Throws: What keeps it from being shown, and a script's failed step.
     func present(_ stage: any ContentStage) async throws
+
+    /// Whether it shows pictures, and not their names alone.
+    var showsPictures: Bool { get }
+}
+
+extension ContentPresenter {
+    package var showsPictures: Bool { false }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
@@ -34,6 +35,9 @@ struct ShowPlan: Sendable {
 
     let hostOptions: HostOptions
 
+    /// The `belfry-worker`, which makes the sandboxes of browsers too.
+    let launcher: String
+
     /// Opens the notification, has it looked at, and closes it.
     ///
     /// - Parameters:
@@ -44,13 +48,16 @@ struct ShowPlan: Sendable {
     func show(on host: ExtensionHost, by way: Way) async throws -> (RunReport, ToolFailure?) {
         do {
             let session = try await open(on: host)
+            let pages = try drawnPages(of: session)
             var failure: ToolFailure?
             do {
-                try await presenter(way, session).present(session)
+                let presenter = presenter(way, session, pages)
+                try await presenter.present(presenter.showsPictures ? pages : session)
             } catch let error as ToolFailure {
                 failure = error
             }
-            let report = await session.close()
+            var report = await session.close()
+            report.add(await pages.end())
             await host.shutdown()
             return (report, failure)
         } catch {
@@ -112,7 +119,29 @@ struct ShowPlan: Sendable {
         URL(string: url).flatMap { $0.isFileURL ? $0.path : nil } ?? url
     }
 
-    private func presenter(_ way: Way, _ session: ContentSession) -> any ContentPresenter {
+    /// The notification with pictures of the pages in its web views, which are drawn once it is looked at.
+    private func drawnPages(of session: ContentSession) throws -> DrawnPages {
+        var budget = Budget()
+        budget.apply(bundle.manifest.budget)
+        let network = PageDrawer.Network(
+            ofBundleAt: bundle.path,
+            try NetworkPolicy(
+                (bundle.manifest.network ?? []) + options.allowedOrigins,
+                isLearning: options.learnsOrigins
+            ),
+            (try hostOptions.budget(of: bundle) ?? budget).network
+        )
+        return DrawnPages(session) { [isDark = options.isDark, launcher] page, width, height in
+            let drawer = try PageDrawer(network, launcher: launcher, isDark: isDark)
+            return try await drawer.draw(page, width: width, height: height)
+        }
+    }
+
+    private func presenter(
+        _ way: Way,
+        _ session: ContentSession,
+        _ pages: DrawnPages
+    ) -> any ContentPresenter {
         switch way {
         case .presenter(let presenter): return presenter
         case .script(let script, let file, let signals):
@@ -127,8 +156,8 @@ struct ShowPlan: Sendable {
                     )
                     return await session.receive(ContentSession.Notification(push))
                 },
-                png: { [isDark = options.isDark] path, stage in
-                    let picture = try await PagePicture(isDark: isDark).draw(stage)
+                png: { [isDark = options.isDark] path, _ in
+                    let picture = try await PagePicture(isDark: isDark).draw(pages)
                     try ShowInput.write(picture, to: ShowInput.beside(file, path))
                     return nil
                 }
@@ -137,5 +166,17 @@ struct ShowPlan: Sendable {
                 Terminal.standardOutput.write($0)
             }
         }
+    }
+}
+
+extension RunReport {
+    /// Adds why pages were not drawn, and what was decided about what they asked for.
+    fileprivate mutating func add(_ pages: (problems: [String], decisions: [EgressDecision])) {
+        self.session?.warnings += pages.problems
+        guard !pages.decisions.isEmpty else { return }
+        var summary =
+            self.network ?? NetworkSummary(allowed: [], decisions: [], droppedDecisions: 0)
+        summary.decisions += pages.decisions
+        self.network = summary
     }
 }

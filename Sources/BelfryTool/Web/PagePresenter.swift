@@ -29,6 +29,8 @@ package struct PagePresenter: ContentPresenter {
         self.announce = announce
     }
 
+    package var showsPictures: Bool { true }
+
     /// Serves the page until the notification is closed, or the process is to end.
     package func present(_ stage: any ContentStage) async throws {
         try await PageServer.serve(stage, port: port, hosts: hosts) { server in

@@ -17,6 +17,10 @@ package final class Browser: Sendable {
         var isOver = false
     }
 
+    /// What the browser tells of its own accord, for one reader.
+    let events: AsyncStream<BrowserEvent>
+
+    private let eventSource: AsyncStream<BrowserEvent>.Continuation
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private let commandLimit: Duration
     private let state = Mutex(State())
@@ -27,6 +31,7 @@ package final class Browser: Sendable {
     ) {
         self.outbound = outbound
         self.commandLimit = commandLimit
+        (events, eventSource) = AsyncStream.makeStream(of: BrowserEvent.self)
     }
 
     /// Runs a browser for as long as something takes.
@@ -42,12 +47,44 @@ package final class Browser: Sendable {
         commandLimit: Duration = .seconds(60),
         _ body: @Sendable (Browser) async throws -> Result
     ) async throws -> Result {
+        let start = { @Sendable (process: BrowserProcess) in try await process.start() }
+        return try await run(program, start, commandLimit, body)
+    }
+
+    /// Runs a browser in a sandbox for as long as something takes: for pages that others wrote.
+    ///
+    /// - Parameters:
+    ///   - program: Which.
+    ///   - seal: What puts the sandbox around it.
+    ///   - commandLimit: How long it may take to answer a command.
+    ///   - body: Meanwhile.
+    /// - Returns: What the body returns; the browser has ended then.
+    /// - Throws: ``ToolFailure`` for a browser that does not start, or for which there is no sandbox, and
+    ///   what the body throws.
+    static func run<Result: Sendable>(
+        _ program: BrowserProgram,
+        sealedBy seal: BrowserSeal,
+        commandLimit: Duration,
+        _ body: @Sendable (Browser) async throws -> Result
+    ) async throws -> Result {
+        let start = { @Sendable (process: BrowserProcess) in
+            try await process.start(sealedBy: seal)
+        }
+        return try await run(program, start, commandLimit, body)
+    }
+
+    private static func run<Result: Sendable>(
+        _ program: BrowserProgram,
+        _ start: @Sendable (BrowserProcess) async throws -> BrowserProcess.Channel,
+        _ commandLimit: Duration,
+        _ body: @Sendable (Browser) async throws -> Result
+    ) async throws -> Result {
         let folder = try BrowserFolder()
         defer { folder.remove() }
         let process = BrowserProcess(program, folder)
         let result: Swift.Result<Result, any Error>
         do {
-            let channel = try await process.start()
+            let channel = try await start(process)
             result = .success(
                 try await channel.executeThenClose { inbound, outbound in
                     let browser = Browser(outbound, commandLimit: commandLimit)
@@ -137,7 +174,8 @@ package final class Browser: Sendable {
             for try await message in inbound {
                 let object = try JSONValue.parse(Array(message.readableBytesView)).object ?? [:]
                 guard case .number(let number)? = object["id"], let number = number.int else {
-                    continue  // an event
+                    if let event = BrowserEvent(object) { eventSource.yield(event) }
+                    continue
                 }
                 let waiting = state.withLock {
                     let waiting = $0.waiting.removeValue(forKey: number)
@@ -149,6 +187,7 @@ package final class Browser: Sendable {
         } catch {
             // What cannot be read any more is the end too.
         }
+        eventSource.finish()
         let left = state.withLock { state in
             state.isOver = true
             defer { state.waiting = [:] }
@@ -161,4 +200,23 @@ package final class Browser: Sendable {
         "the browser ended before its work was done; try it by hand: chromium --headless about:blank",
         .unavailable
     )
+}
+
+/// What a browser tells of its own accord, such as that a page is loaded.
+struct BrowserEvent: Sendable {
+    /// Its name, such as `Page.loadEventFired`.
+    let method: String
+
+    /// What it tells.
+    let parameters: JSONObject
+
+    /// The page that it is about; nil for the browser.
+    let session: String?
+
+    fileprivate init?(_ message: JSONObject) {
+        guard let method = message["method"]?.string else { return nil }
+        self.method = method
+        parameters = message["params"]?.object ?? [:]
+        session = message["sessionId"]?.string
+    }
 }

@@ -16,7 +16,7 @@ struct BrowserFolder: Sendable {
     var temporary: String { path + "/t" }
 
     /// The longest path in which a socket of the browser's has space for its own (man 7 unix).
-    private static let longestParent = 42
+    private static let longestParent = 40
 
     /// Makes it, for this user alone (man 3 mkdtemp), where paths are short.
     ///

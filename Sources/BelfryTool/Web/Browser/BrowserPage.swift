@@ -8,7 +8,7 @@ internal import Foundation
 package struct BrowserPage: Sendable {
     let browser: Browser
     private let target: JSONValue
-    private let session: String
+    let session: String
 
     /// Opens an address.
     ///
@@ -63,13 +63,19 @@ package struct BrowserPage: Sendable {
     ///   - width: In points.
     ///   - height: In points.
     ///   - scale: How many pixels a point has.
+    ///   - isPhone: Whether the page says by its `viewport` how wide it is laid out, as on a phone.
     /// - Throws: ``ToolFailure`` with what the browser says.
-    package func resize(width: Int, height: Int, scale: Int = 2) async throws {
+    package func resize(
+        width: Int,
+        height: Int,
+        scale: Int = 2,
+        isPhone: Bool = false
+    ) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
             [
                 "width": .number(JSONNumber(width)), "height": .number(JSONNumber(height)),
-                "deviceScaleFactor": .number(JSONNumber(scale)), "mobile": false,
+                "deviceScaleFactor": .number(JSONNumber(scale)), "mobile": .bool(isPhone),
             ]
         )
     }
@@ -139,6 +145,15 @@ package struct BrowserPage: Sendable {
         // For a picture of more than the window shows the browser makes it larger for a moment, which can
         // last: who clicks in there would miss.
         try await wait(until: "`${innerWidth} ${innerHeight}` === '\(size)'")
+        return try Self.picture(in: answer)
+    }
+
+    /// A picture of what the window shows, as PNG; no script of the page is needed for it.
+    func picture() async throws -> [UInt8] {
+        try Self.picture(in: try await command("Page.captureScreenshot", ["format": "png"]))
+    }
+
+    private static func picture(in answer: JSONObject) throws(ToolFailure) -> [UInt8] {
         guard let text = answer["data"]?.string, let data = Data(base64Encoded: text) else {
             throw ToolFailure("the browser gave no picture", .software)
         }

@@ -30,18 +30,48 @@ package struct BrowserProgram: Sendable {
         )
     }
 
-    /// What it is started with: without a window, without a word to any server, in a profile of its own.
-    func arguments(_ folder: BrowserFolder) -> [String] {
-        let common = [
-            "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder.profile)",
-            "--no-first-run", "--no-default-browser-check", "--disable-gpu",
-            "--disable-extensions", "--disable-sync", "--disable-background-networking",
-            "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage",
-            "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            "--hide-scrollbars", "--mute-audio", "--force-color-profile=srgb",
-            "--font-render-hinting=none", "--lang=en-US",
-        ]
-        // Its own sandbox refuses to be set up by root.
-        return common + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
+    /// What is started in a sandbox: the program behind Debian's script, which looks at more of the machine
+    /// than a sandbox shows.
+    var engine: String {
+        let program = "/usr/lib/chromium/chromium"
+        let isThere = FileManager.default.isExecutableFile(atPath: program)
+        return path == "/usr/bin/chromium" && isThere ? program : path
     }
+
+    /// What it is started with for our own page: without a word to any server, in a profile of its own.
+    func arguments(_ folder: BrowserFolder) -> [String] {
+        let own = ["--no-proxy-server", "--user-data-dir=\(folder.profile)"]
+        // Its own sandbox refuses to be set up by root.
+        let sandbox = geteuid() == 0 ? ["--no-sandbox"] : []
+        return Self.commonArguments + own + sandbox + ["about:blank"]
+    }
+
+    /// What it is started with for a page of others: no scripts, and every connection by its proxy.
+    ///
+    /// - Parameter folder: What it writes into.
+    /// - Returns: The arguments, but for the proxy's.
+    static func arguments(sealedIn folder: String) -> [String] {
+        commonArguments + [
+            "--user-data-dir=\(folder)/profile", "--blink-settings=scriptEnabled=false",
+            "--proxy-bypass-list=<-loopback>;\(vendorHosts)", "--dns-prefetch-disable",
+            "--disable-quic",
+            "--no-pings", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+            "--disable-breakpad", "--disable-domain-reliability",
+            "--disable-features=HttpsUpgrades", "about:blank",
+        ]
+    }
+
+    /// What Chromium asks by itself whatever it is told: not by the proxy, and so not at all.
+    private static let vendorHosts = "clients2.google.com;update.googleapis.com"
+
+    /// Without a window, and without what speaks to servers by itself.
+    private static let commonArguments = [
+        "--headless=new", "--remote-debugging-pipe", "--no-first-run",
+        "--no-default-browser-check", "--disable-gpu", "--disable-extensions", "--disable-sync",
+        "--disable-background-networking", "--disable-component-update",
+        "--disable-default-apps", "--disable-dev-shm-usage",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--hide-scrollbars",
+        "--mute-audio", "--force-color-profile=srgb", "--font-render-hinting=none",
+        "--lang=en-US",
+    ]
 }

@@ -29,6 +29,7 @@ class NotificationViewController: UIViewController, UNNotificationContentExtensi
             page.leadingAnchor.constraint(equalTo: view.leadingAnchor),
             page.trailingAnchor.constraint(equalTo: view.trailingAnchor),
             page.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            page.heightAnchor.constraint(equalToConstant: 200),
         ])
     }
 

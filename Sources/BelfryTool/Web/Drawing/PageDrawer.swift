@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryEgress
+package import BelfryReport
+package import BelfryRuntime
+internal import BelfryWire
+
+/// Draws pages that others wrote: what the web views of one bundle show.
+///
+/// Each page has a browser of its own, in a sandbox. No script runs, and every connection goes through a
+/// proxy that lets out what the bundle's own extension may reach.
+package struct PageDrawer: Sendable {
+    /// What came of a page.
+    package struct Drawing: Sendable {
+        /// The picture, a PNG of two pixels to a point.
+        package var picture: PictureFile
+
+        /// What the proxy decided about what the page asked for.
+        package var decisions: [EgressDecision]
+
+        package init(picture: PictureFile, decisions: [EgressDecision] = []) {
+            self.picture = picture
+            self.decisions = decisions
+        }
+    }
+
+    /// Whether pages see a dark appearance.
+    private let isDark: Bool
+    private let program: BrowserProgram
+    private let launcher: String
+    private let network: Network
+
+    /// What a bundle's pages may reach.
+    package struct Network: Sendable {
+        let bundlePath: String
+        let policy: NetworkPolicy
+        let limits: EgressLimits
+
+        /// The same as the bundle's extension may reach.
+        ///
+        /// - Parameters:
+        ///   - bundlePath: The bundle.
+        ///   - policy: The origins.
+        ///   - budget: How much of it each page may use.
+        package init(
+            ofBundleAt bundlePath: String,
+            _ policy: NetworkPolicy,
+            _ budget: NetworkBudget
+        ) {
+            self.bundlePath = bundlePath
+            self.policy = policy
+            limits = EgressLimits(
+                byteCount: budget.byteCount,
+                requestCount: budget.requestCount,
+                connectionCount: PageDrawer.connectionCount,
+                connectionTime: PageDrawer.timeLimit
+            )
+        }
+    }
+
+    /// The longest side of a view that is drawn, in points: of two pixels.
+    static let sideLimit = ViewLimit.pictureSide / 2
+
+    /// As many connections as Chromium opens to a proxy.
+    private static let connectionCount = 32
+
+    /// How long a page may take to be drawn, its browser's start and end included.
+    private static let timeLimit = Duration.seconds(20)
+
+    /// A drawer for one bundle.
+    ///
+    /// - Parameters:
+    ///   - network: What its pages may reach.
+    ///   - launcher: The `belfry-worker` that makes sandboxes.
+    ///   - isDark: Whether pages see a dark appearance.
+    /// - Throws: ``ToolFailure`` where there is no browser.
+    package init(_ network: Network, launcher: String, isDark: Bool) throws {
+        self.network = network
+        self.launcher = launcher
+        self.isDark = isDark
+        program = try BrowserProgram.find()
+    }
+
+    /// Draws a page.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - width: The view's width, in points.
+    ///   - height: The view's.
+    /// - Returns: The picture, and what the page was refused.
+    /// - Throws: ``ToolFailure`` where there is no sandbox, where the browser fails or takes too long;
+    ///   ``PictureFault`` where what it gives is no picture.
+    package func draw(_ page: WebPageFile, width: Int, height: Int) async throws -> Drawing {
+        let way = PageNetwork(network)
+        let drawn: Result<DrawnPage, any Error>
+        do {
+            drawn = .success(
+                try await Self.within(Self.timeLimit) {
+                    let seal = BrowserSeal(launcher: launcher, openNetwork: way.open)
+                    return try await Browser.run(
+                        program,
+                        sealedBy: seal,
+                        commandLimit: Self.timeLimit
+                    ) { browser in
+                        let window = ForeignPage.Window(
+                            width: width,
+                            height: height,
+                            isDark: isDark
+                        )
+                        return try await ForeignPage.draw(page, in: browser, window)
+                    }
+                }
+            )
+        } catch {
+            drawn = .failure(error)
+        }
+        let decisions = await way.close()
+        let result = try drawn.get()
+        return Drawing(
+            picture: try PictureFile(bytes: result.png),
+            decisions: decisions.filter { $0.origin.map(result.origins.contains) ?? false }
+        )
+    }
+
+    /// Does work, and gives it up where it takes too long.
+    private static func within<Outcome: Sendable>(
+        _ limit: Duration,
+        _ work: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw ToolFailure("it took longer than \(limit.components.seconds) s", .unavailable)
+            }
+            defer { group.cancelAll() }
+            guard let outcome = try await group.next() else { throw CancellationError() }
+            return outcome
+        }
+    }
+}
