@@ -197,7 +197,7 @@ extension HostInterfaceTests {
                 }
             }
             #expect(status(label, BF_IMAGE_SYMBOL, "bell") == BF_ERROR_UNSUPPORTED)
-            #expect(status(picture, 5, "bell") == BF_ERROR_ARGUMENT)
+            #expect(status(picture, BF_IMAGE_PAGE + 1, "bell") == BF_ERROR_ARGUMENT)
             #expect(status(picture, BF_IMAGE_SYMBOL, "") == BF_ERROR_ARGUMENT)
             #expect(status(picture, BF_IMAGE_SYMBOL, "bell", .nan) == BF_ERROR_ARGUMENT)
             #expect(
