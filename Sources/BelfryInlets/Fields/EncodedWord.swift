@@ -5,9 +5,9 @@ internal import Foundation
 
 /// Text of a header that is written in ASCII alone (RFC 2047), as `=?UTF-8?B?8J+OiQ==?=`.
 enum EncodedWord {
-    /// Decodes the encoded words of a text; what is none stays as it is.
+    /// Decodes the encoded words of a text, and leaves the rest of it as it is.
     ///
-    /// White space between two of them is no part of the text (section 6.2).
+    /// White space between two encoded words is left out (section 6.2).
     static func decoded(_ text: String) -> String {
         guard text.contains("=?") else { return text }
         var result = ""
