@@ -35,4 +35,20 @@ extension UInt8 {
 
     /// Whether it is visible ASCII, neither space nor control.
     var isVisible: Bool { 0x21...0x7e ~= self }
+
+    /// The small letter of a capital one of ASCII; any other byte as it is.
+    var lowercased: UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes as text, capital letters of ASCII as small ones.
+    ///
+    /// Swift's own `lowercased()` makes letters of ASCII of others, such as `k` of the Kelvin sign
+    /// (U+212A), and takes texts for equal that have different bytes: no other reader of HTTP does.
+    var lowercasedASCII: String { String(decoding: map(\.lowercased), as: UTF8.self) }
+
+    /// Whether they are a word in small letters of ASCII, whatever the case of each byte.
+    func spell(_ word: String) -> Bool { lazy.map(\.lowercased).elementsEqual(word.utf8) }
 }

@@ -41,9 +41,9 @@ struct HeaderFields: Equatable {
 
     /// The parts of a comma-separated list that may stand on several lines, lower-case.
     func list(_ name: String) -> [String] {
-        values(of: name).flatMap { $0.split(separator: ",") }.map {
-            $0.trimmingBlanks.lowercased()
-        }
+        fields.filter { $0.name == name }
+            .flatMap { $0.value.split(separator: UInt8(ascii: ",")) }
+            .map(\.trimmingBlanks.lowercasedASCII)
     }
 
     /// Takes a field out.
@@ -93,7 +93,7 @@ struct HeaderFields: Equatable {
             throw MalformedMessage("a field of the head holds a control character")
         }
         return Field(
-            name: String(decoding: name, as: UTF8.self).lowercased(),
+            name: name.lowercasedASCII,
             value: Array(value.trimmingBlanks)
         )
     }
@@ -105,13 +105,13 @@ extension HeaderFields {
     /// - Throws: ``MalformedMessage`` when they say it twice, or in a way that is not understood.
     var framing: MessageBody? {
         get throws(MalformedMessage) {
-            let codings = values(of: "transfer-encoding")
+            let codings = fields.filter { $0.name == "transfer-encoding" }
             let lengths = values(of: "content-length")
             guard codings.count + lengths.count < 2 else {
                 throw MalformedMessage("the head gives the body's length more than once")
             }
             if let coding = codings.first {
-                guard coding.lowercased() == "chunked" else {
+                guard coding.value.spell("chunked") else {
                     throw MalformedMessage("the body is encoded for transfer other than in chunks")
                 }
                 return .chunked(ChunkScanner())
@@ -132,15 +132,6 @@ extension BidirectionalCollection where Element == UInt8, SubSequence == ArraySl
             return self[startIndex..<startIndex]
         }
         return self[...end].drop(while: isBlank)
-    }
-}
-
-extension Substring {
-    /// The text without the blanks at both ends.
-    var trimmingBlanks: Substring {
-        var rest = drop { $0 == " " || $0 == "\t" }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return rest
     }
 }
 

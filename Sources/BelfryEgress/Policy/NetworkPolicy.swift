@@ -2,12 +2,14 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
+internal import BelfrySystem
 
 /// What an extension may reach: the origins its manifest lists, and nothing else.
 ///
-/// Deciding takes two steps. ``admit(_:)`` looks at the endpoint before any name is looked up, as a
+/// Deciding takes three steps. ``admit(_:)`` looks at the endpoint before any name is looked up, as a
 /// lookup already tells somebody something. ``vet(_:for:)`` looks at the addresses the name led to,
-/// so that whoever owns a listed name cannot point it at this machine or its network.
+/// and ``vet(_:for:admitted:along:)`` at the way to them, so that whoever owns a listed name cannot
+/// point it at this machine or its network.
 package struct NetworkPolicy: Sendable, Equatable {
     /// The origins, in the manifest's order.
     let origins: [Origin]
@@ -94,44 +96,113 @@ package struct NetworkPolicy: Sendable, Equatable {
         guard case .name(let name) = endpoint.host else { return }
         let permitted: AddressClass = endpoint.host.isLocalhost ? .loopback : .public
         for address in addresses where address.addressClass != permitted {
-            let listed = Endpoint(
-                scheme: endpoint.scheme,
-                host: .address(address),
-                port: endpoint.port
-            )
             throw Refusal(
                 .init(forbidden: address.addressClass),
                 "\(name) leads to \(address), \(address.addressClass.phrase)",
-                remedy: address.addressClass.isUnicast && address.mappedV4 == nil
-                    ? "to reach it on purpose, ask for \(listed); \(listed.listing)" : nil,
+                remedy: Self.remedy(for: address, of: endpoint),
                 address: address
             )
         }
     }
 
-    /// Refuses a connection that ended on this machine though its name does not say so.
+    /// Refuses public addresses that are this machine's, or those of machines beside it.
+    ///
+    /// - Parameters:
+    ///   - addresses: Addresses that were vetted, of which one may be connected to.
+    ///   - endpoint: An endpoint that was admitted.
+    ///   - admission: How it was admitted.
+    ///   - route: Finds the way to an address.
+    /// - Throws: ``Refusal`` naming the first address that is not elsewhere, or whose way cannot be
+    ///   found out.
+    func vet(
+        _ addresses: some Sequence<IPAddress>,
+        for endpoint: Endpoint,
+        admitted admission: Admission,
+        along route: AddressPlace.RouteFinder
+    ) throws(Refusal) {
+        guard !Self.isTakenAtItsWord(endpoint, admission) else { return }
+        for address in addresses {
+            let found: NetworkRoute?
+            do throws(SystemError) {
+                found = try route(address)
+            } catch {
+                throw Refusal(
+                    .connectFailed,
+                    "where \(address) is cannot be asked: \(error)",
+                    remedy: "let the host make sockets of AF_NETLINK, such as by "
+                        + "RestrictAddressFamilies in its systemd unit",
+                    address: address
+                )
+            }
+            switch AddressPlace(along: found) {
+            case .elsewhere: continue
+            case .thisMachine: throw Self.inside(.loopbackAddress, address, endpoint)
+            case .ownNetwork: throw Self.inside(.privateAddress, address, endpoint)
+            }
+        }
+    }
+
+    /// Refuses a connection that ended on this machine though nothing in its endpoint says so.
     ///
     /// This machine may have a public address, behind which services listen that a firewall keeps
     /// from everybody else. The kernel gives a connection to one of its own addresses that address
-    /// at both ends.
+    /// at both ends. Its routes were asked before; this is what came of them.
     ///
     /// - Parameters:
     ///   - local: The address of our end.
     ///   - remote: The address of the other end.
     ///   - endpoint: An endpoint whose addresses were vetted.
+    ///   - admission: How it was admitted.
     /// - Throws: ``Refusal`` when nothing may be sent.
     func vet(
         connectionFrom local: IPAddress?,
         to remote: IPAddress?,
-        for endpoint: Endpoint
+        for endpoint: Endpoint,
+        admitted admission: Admission
     ) throws(Refusal) {
-        guard case .name(let name) = endpoint.host, !endpoint.host.isLocalhost else { return }
+        guard !Self.isTakenAtItsWord(endpoint, admission) else { return }
         guard let remote, remote == local else { return }
-        throw Refusal(
-            .loopbackAddress,
-            "\(name) leads to \(remote), an address of this machine",
-            address: remote
+        throw Self.inside(.loopbackAddress, remote, endpoint)
+    }
+
+    /// Whether an endpoint says by itself where it is, and its author meant that.
+    ///
+    /// That are `localhost`, and an address that is listed: one that is learned was meant by nobody but
+    /// the extension.
+    private static func isTakenAtItsWord(_ endpoint: Endpoint, _ admission: Admission) -> Bool {
+        switch endpoint.host {
+        case .name: endpoint.host.isLocalhost
+        case .address: admission == .listed
+        }
+    }
+
+    private static func inside(
+        _ reason: EgressDecision.Reason,
+        _ address: IPAddress,
+        _ endpoint: Endpoint
+    ) -> Refusal {
+        let subject =
+            if case .name(let name) = endpoint.host { "\(name) leads to \(address)," } else {
+                "\(address) is"
+            }
+        let place = reason == .loopbackAddress ? "this machine" : "this machine's network"
+        return Refusal(
+            reason,
+            "\(subject) an address of \(place)",
+            remedy: remedy(for: address, of: endpoint),
+            address: address
         )
+    }
+
+    /// How to reach an address on purpose; nil for one that no manifest can list.
+    private static func remedy(for address: IPAddress, of endpoint: Endpoint) -> String? {
+        guard address.addressClass.isUnicast, address.mappedV4 == nil else { return nil }
+        let listed = Endpoint(
+            scheme: endpoint.scheme,
+            host: .address(address),
+            port: endpoint.port
+        )
+        return "to reach it on purpose, ask for \(listed); \(listed.listing)"
     }
 }
 

@@ -21,13 +21,23 @@ extension EgressExchange {
         _ endpoint: Endpoint,
         noting decision: inout EgressDecision
     ) async throws(Refusal) -> PulledChannel {
-        if try context.policy.admit(endpoint) == .learned { decision.isLearned = true }
+        let (policy, route) = (context.policy, context.route)
+        let admission = try policy.admit(endpoint)
+        if admission == .learned { decision.isLearned = true }
         let addresses = try await addresses(of: endpoint.host)
-        try context.policy.vet(addresses, for: endpoint)
+        try policy.vet(addresses, for: endpoint)
+        let tried = addresses.prefix(Self.attemptLimit)
+        try policy.vet(tried, for: endpoint, admitted: admission, along: route)
         decision.isAllowed = true
-        let origin = try await connect(toFirstOf: addresses, at: endpoint, noting: &decision)
+        let origin = try await connect(toFirstOf: tried, at: endpoint, noting: &decision)
         do throws(Refusal) {
-            try context.policy.vet(connectionFrom: origin.local, to: origin.remote, for: endpoint)
+            let (local, remote) = (origin.local, origin.remote)
+            try policy.vet(
+                connectionFrom: local,
+                to: remote,
+                for: endpoint,
+                admitted: admission
+            )
         } catch {
             decision.isAllowed = false
             origin.abort()
@@ -38,12 +48,12 @@ extension EgressExchange {
     }
 
     private func connect(
-        toFirstOf addresses: [IPAddress],
+        toFirstOf addresses: ArraySlice<IPAddress>,
         at endpoint: Endpoint,
         noting decision: inout EgressDecision
     ) async throws(Refusal) -> PulledChannel {
         var sentence = ""
-        for address in addresses.prefix(Self.attemptLimit) {
+        for address in addresses {
             if let cause = watchdog.cause { throw cause }
             decision.address = address.description
             do {

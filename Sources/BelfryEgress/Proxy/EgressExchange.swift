@@ -15,6 +15,7 @@ struct EgressExchange: Sendable {
         let policy: NetworkPolicy
         let limits: EgressLimits
         let resolver: any AddressResolver
+        let route: AddressPlace.RouteFinder
         let registry: ConnectionRegistry
         let epoch: MonotonicTime
         /// What a run's recording keeps, and what a replay answers from; nil in ordinary runs.

@@ -40,6 +40,7 @@ final class EgressProxy: Sendable {
     ///   - registry: The runs that connections belong to, and how much of it they may use.
     ///   - group: Where connections live.
     ///   - resolver: Who looks names up.
+    ///   - route: Finds the way to an address.
     ///   - epoch: From when arrivals are timed, such as the run's start.
     ///   - tape: What keeps the exchanges of a run that is recorded, and answers those of a replay.
     ///   - record: Takes each decision, exactly one per connection, and none for a connection that
@@ -51,6 +52,7 @@ final class EgressProxy: Sendable {
         registry: ConnectionRegistry,
         group: any EventLoopGroup,
         resolver: any AddressResolver,
+        route: @escaping AddressPlace.RouteFinder = AddressPlace.askMachine,
         epoch: MonotonicTime = .now,
         tape: EgressTape? = nil,
         record: @escaping @Sendable (EgressDecision) -> Void
@@ -63,6 +65,7 @@ final class EgressProxy: Sendable {
             policy: policy,
             limits: registry.limits,
             resolver: resolver,
+            route: route,
             registry: registry,
             epoch: epoch,
             tape: tape,

@@ -7,6 +7,7 @@
 #ifndef CBELFRY_PLATFORM_H
 #define CBELFRY_PLATFORM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -256,6 +257,20 @@ int belfry_seccomp_let_pass(int listener, uint64_t id);
 int belfry_loopback_up(void);
 /* A TCP socket listening on 127.0.0.1, on a port of the kernel's choice. */
 int belfry_listen_loopback(uint16_t *port);
+
+/* The way to an address, of which the kernel's tables are asked (man 7 rtnetlink, RTM_GETROUTE): macros
+ * with arithmetic. What follows `has_gateway` is false where there is a gateway, and for this machine. */
+struct belfry_route {
+    bool exists;            /* A way leads there; all else is false where none does. */
+    bool is_unicast;        /* It leads to one other machine: not to this one, not to many. */
+    bool has_gateway;       /* Another machine passes on what is sent. */
+    bool is_default;        /* It is for all addresses that no other route is for. */
+    bool is_of_own_address; /* The kernel made it for the prefix of an interface's address. */
+    bool is_loopback;       /* Its interface is the loopback interface. */
+    bool has_neighbours;    /* Its interface is on a link where any address can be a machine. */
+};
+/* Takes an address of 4 or 16 bytes. -1 where the kernel cannot be asked. */
+int belfry_find_route(const uint8_t *address, size_t count, struct belfry_route *route);
 
 /* --- Waiting -------------------------------------------------------------------------------- */
 

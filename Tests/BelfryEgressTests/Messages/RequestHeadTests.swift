@@ -124,6 +124,8 @@ import Testing
             (["Host: example.com", "Transfer-Encoding: gzip, chunked"], "other than in chunks"),
             (["Host: example.com", "Transfer-Encoding: \u{b}chunked"], "control"),
             (["Host: example.com", "Transfer-Encoding: identity"], "other than in chunks"),
+            // The Kelvin sign, which Unicode makes a small letter of ASCII.
+            (["Host: example.com", "Transfer-Encoding: chun\u{212A}ed"], "other than in chunks"),
             (["Host: example.com", "Content-Length: +1"], "no number"),
             (["Host: example.com", "Content-Length: -1"], "no number"),
             (["Host: example.com", "Content-Length: 1, 1"], "no number"),
@@ -143,6 +145,17 @@ import Testing
         }
         #expect(error?.reason == .badRequest)
         #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `takes fields out by their names' bytes, whatever Unicode makes of them`() throws {
+        let head = try read(
+            "GET http://a.example/ HTTP/1.1",
+            "Host: a.example",
+            "Connection: X-\u{212A}ey, X-TAKEN",
+            "X-Key: 1",
+            "x-taken: 2"
+        )
+        #expect(head.fields.fields.map(\.name) == ["x-key"])
     }
 
     @Test func `refuses more fields than any client sends`() {

@@ -2,6 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryReport
+import BelfrySystem
+import Glibc
 import Testing
 
 @testable import BelfryEgress
@@ -73,16 +75,113 @@ import Testing
     ) throws {
         let own = try #require(IPAddress(text))
         let other = try #require(IPAddress("9.9.9.9"))
-        let name = try endpoint("example.com")
-        let error = #expect(throws: Refusal.self) {
-            try NetworkPolicy().vet(connectionFrom: own, to: own, for: name)
+        func vet(
+            from local: IPAddress,
+            _ endpoint: Endpoint,
+            _ admission: NetworkPolicy.Admission
+        ) throws {
+            try NetworkPolicy().vet(
+                connectionFrom: local,
+                to: own,
+                for: endpoint,
+                admitted: admission
+            )
         }
-        #expect(error?.reason == .loopbackAddress)
-        #expect(error?.address == own)
-        try NetworkPolicy().vet(connectionFrom: other, to: own, for: name)
-        try NetworkPolicy().vet(connectionFrom: own, to: own, for: try endpoint("localhost"))
-        let itself = Endpoint(scheme: .https, host: .address(own), port: 443)
-        try NetworkPolicy().vet(connectionFrom: own, to: own, for: itself)
+        let name = try endpoint("example.com")
+        let itself = Endpoint(scheme: .https, host: .address(own), port: 22)
+        let condemned: [(Endpoint, NetworkPolicy.Admission)] = [
+            (name, .listed), (name, .learned), (itself, .learned),
+        ]
+        for (endpoint, admission) in condemned {
+            let error = #expect(throws: Refusal.self) { try vet(from: own, endpoint, admission) }
+            #expect(error?.reason == .loopbackAddress)
+            #expect(error?.address == own)
+        }
+        try vet(from: other, name, .listed)
+        try vet(from: other, itself, .learned)
+        try vet(from: own, try endpoint("localhost"), .listed)
+        try vet(from: own, itself, .listed)
+    }
+
+    /// What the kernel says of an address, with the place that it means.
+    private static let routes: [(String, NetworkRoute?, AddressPlace)] = {
+        func route(_ change: (inout NetworkRoute) -> Void) -> NetworkRoute {
+            var route = NetworkRoute(isUnicast: true, hasGateway: false)
+            change(&route)
+            return route
+        }
+        return [
+            ("none", nil, .elsewhere),
+            ("by a router", NetworkRoute(isUnicast: true, hasGateway: true), .elsewhere),
+            ("an own address", NetworkRoute(isUnicast: false, hasGateway: false), .thisMachine),
+            ("the loopback interface", route { $0.isLoopback = true }, .thisMachine),
+            (
+                "the prefix of an own address",
+                route { ($0.isOfOwnAddress, $0.hasNeighbours) = (true, true) }, .ownNetwork
+            ),
+            ("a prefix that a router announces", route { $0.hasNeighbours = true }, .ownNetwork),
+            ("the prefix of a tunnel's address", route { $0.isOfOwnAddress = true }, .ownNetwork),
+            ("behind a tunnel", route { _ in }, .elsewhere),
+            ("all behind a tunnel", route { $0.isDefault = true }, .elsewhere),
+            (
+                "all on a link",
+                route { ($0.isDefault, $0.hasNeighbours) = (true, true) }, .elsewhere
+            ),
+        ]
+    }()
+
+    @Test(arguments: routes)
+    func `lets nothing that is not listed as itself lead to this machine or its network`(
+        name: String,
+        route: NetworkRoute?,
+        place: AddressPlace
+    ) throws {
+        #expect(AddressPlace(along: route) == place, "\(name)")
+        let inside = try #require(IPAddress("2606:4700::1"))
+        let open = try #require(IPAddress("8.8.8.8"))
+        let itself = Endpoint(scheme: .https, host: .address(inside), port: 22)
+        let held: [(Endpoint, NetworkPolicy.Admission)] = [
+            (try endpoint("example.com"), .listed), (try endpoint("example.com"), .learned),
+            (itself, .learned),
+        ]
+        func vet(_ endpoint: Endpoint, _ admission: NetworkPolicy.Admission) throws {
+            try NetworkPolicy().vet([open, inside], for: endpoint, admitted: admission) {
+                $0 == inside ? route : NetworkRoute(isUnicast: true, hasGateway: true)
+            }
+        }
+        for (endpoint, admission) in held {
+            guard place != .elsewhere else {
+                try vet(endpoint, admission)
+                continue
+            }
+            let error = #expect(throws: Refusal.self) { try vet(endpoint, admission) }
+            let reason: EgressDecision.Reason =
+                place == .thisMachine ? .loopbackAddress : .privateAddress
+            #expect(error?.reason == reason, "\(name)")
+            #expect(error?.address == inside, "\(name)")
+            #expect(error?.remedy?.contains("ask for https://[2606:4700::1]") == true)
+        }
+        try vet(itself, .listed)
+        try vet(try endpoint("localhost"), .listed)
+    }
+
+    @Test func `lets nothing out where the way cannot be asked for`() throws {
+        let address = try #require(IPAddress("8.8.8.8"))
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet([address], for: endpoint("example.com"), admitted: .listed) {
+                _ throws(SystemError) in
+                throw SystemError(call: "rtnetlink", errno: EAFNOSUPPORT)
+            }
+        }
+        #expect(error?.reason == .connectFailed)
+        #expect(error?.remedy?.contains("AF_NETLINK") == true)
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+    func `knows this machine by its own tables`(text: String) throws {
+        let address = try #require(IPAddress(text))
+        let place = AddressPlace(along: try AddressPlace.askMachine(address))
+        #expect(place == .thisMachine)
     }
 
     @Test(arguments: [

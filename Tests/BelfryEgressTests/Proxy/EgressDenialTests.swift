@@ -82,6 +82,39 @@ import Testing
     }
 
     @Test(arguments: [
+        ("CONNECT [2606:4700::1]:22 HTTP/1.1", "[2606:4700::1]:22"),
+        ("GET http://home.example/ HTTP/1.1", "home.example"),
+        ("CONNECT other.example:443 HTTP/1.1", "other.example:443"),
+    ])
+    func `denies a public address that is this machine's or of its network`(
+        line: String,
+        host: String
+    ) async throws {
+        let resolver = StubResolver([
+            "home.example": ["2606:4700::1"], "other.example": ["2606:4700::1"],
+        ])
+        let places: [(NetworkRoute, EgressDecision.Reason)] = [
+            (NetworkRoute(isUnicast: false, hasGateway: false), .loopbackAddress),
+            (.neighbour, .privateAddress),
+        ]
+        for (route, reason) in places {
+            try await ProxyFixture.running(
+                ["http://home.example"],
+                isLearning: true,
+                resolver: resolver,
+                route: { _ in route }
+            ) { fixture in
+                let answer = try await fixture.exchange("\(line)\r\nHost: \(host)\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
+                let decision = try await fixture.decision()
+                #expect(!decision.isAllowed)
+                #expect(decision.reason == reason)
+                #expect(decision.address == "2606:4700::1")
+            }
+        }
+    }
+
+    @Test(arguments: [
         ("GET http://listed.example@evil.example/ HTTP/1.1", "userInfoInTarget"),
         ("GET http://0x7f.1/ HTTP/1.1", "badRequest"), ("GET http://127.1/ HTTP/1.1", "badRequest"),
         ("GET http://2130706433/ HTTP/1.1", "badRequest"),
@@ -155,5 +188,14 @@ import Testing
                 record: { _ in }
             )
         }
+    }
+}
+
+extension NetworkRoute {
+    /// The way to a machine on the same link.
+    fileprivate static var neighbour: NetworkRoute {
+        var route = NetworkRoute(isUnicast: true, hasGateway: false)
+        route.hasNeighbours = true
+        return route
     }
 }

@@ -27,7 +27,9 @@ struct ProxyFixture {
     static func running(
         _ origins: [String],
         limits: EgressLimits = .patient,
+        isLearning: Bool = false,
         resolver: any AddressResolver = StubResolver([:]),
+        route: @escaping AddressPlace.RouteFinder = AddressPlace.askMachine,
         during body: (ProxyFixture) async throws -> Void
     ) async throws {
         var port: UInt16 = 0
@@ -36,10 +38,11 @@ struct ProxyFixture {
         let registry = ConnectionRegistry(limits: limits)
         let proxy = try await EgressProxy(
             listener: listener,
-            policy: try NetworkPolicy(origins),
+            policy: try NetworkPolicy(origins, isLearning: isLearning),
             registry: registry,
             group: MultiThreadedEventLoopGroup.singleton,
             resolver: resolver,
+            route: route,
             record: { continuation.yield($0) }
         )
         let fixture = ProxyFixture(
