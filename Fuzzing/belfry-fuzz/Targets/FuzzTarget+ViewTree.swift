@@ -33,8 +33,8 @@ extension FuzzTarget {
         var byteCount = 0
         var placedCount = 0
         for node in tree.nodes.values {
-            byteCount += node.texts.values.reduce(node.image?.name.utf8.count ?? 0) {
-                $0 + $1.utf8.count
+            byteCount += node.texts.keys.reduce(node.imageNameByteCount) {
+                $0 + node.byteCount(of: $1)
             }
             placedCount += node.parent == nil ? 0 : 1
             for child in node.children {

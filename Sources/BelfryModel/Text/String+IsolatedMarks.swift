@@ -7,22 +7,36 @@ extension String {
     /// Swift compares texts as Unicode does, for which it sorts the marks of each letter: 32,000 marks on
     /// one letter take it two seconds, and 100,000 take it ten. A joiner that nobody sees (U+034F) ends
     /// each row, as in Unicode's Stream-Safe Text Format (UAX #15, 13), whose rows have 30 marks.
-    package var isolatingMarks: String {
-        guard mayHaveMarks else { return self }
+    package var isolatingMarks: String { markIsolation.text }
+
+    /// The text with few combining marks in a row, and the bytes of this one, by their offsets, in front
+    /// of which a joiner stands there.
+    package var markIsolation: (text: String, joints: [Int]) {
+        guard mayHaveMarks else { return (self, []) }
         var count = 0
         guard unicodeScalars.contains(where: { $0.isMark(in: &count) && count > Self.mostMarks })
-        else { return self }
+        else { return (self, []) }
         var safe = ""
+        var joints: [Int] = []
+        var offset = 0
         count = 0
         for scalar in unicodeScalars {
             if scalar.isMark(in: &count), count > Self.mostMarks {
-                safe.unicodeScalars.append("\u{034F}")
+                safe.unicodeScalars.append(Self.markJoiner)
+                joints.append(offset)
                 count = 1
             }
             safe.unicodeScalars.append(scalar)
+            offset += UTF8.width(scalar)
         }
-        return safe
+        return (safe, joints)
     }
+
+    /// What ends a row of marks (COMBINING GRAPHEME JOINER).
+    private static let markJoiner: Unicode.Scalar = "\u{034F}"
+
+    /// Bytes of a joiner.
+    package static let markJoinerByteCount = UTF8.width(markJoiner)
 
     /// Most marks in a row.
     private static let mostMarks = 256

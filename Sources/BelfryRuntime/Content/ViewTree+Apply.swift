@@ -156,13 +156,17 @@ extension ViewTree {
         of view: UInt32
     ) throws(ViewFault) {
         guard key.type == .text else { throw .misplaced(key, view) }
-        var added = text?.utf8.count ?? 0
-        guard added <= ViewLimit.singleTextByteCount else {
-            throw .size("view \(view) has a text of \(added) bytes")
+        let byteCount = text?.utf8.count ?? 0
+        guard byteCount <= ViewLimit.singleTextByteCount else {
+            throw .size("view \(view) has a text of \(byteCount) bytes")
         }
+        // Whoever draws, checks or searches the text compares it, and divides it into characters.
+        let isolation = text?.markIsolation
+        var added = byteCount
         try with(view) { node in
-            added -= node.texts[key]?.utf8.count ?? 0
-            node.texts[key] = text
+            added -= node.byteCount(of: key)
+            node.texts[key] = isolation?.text
+            node.joints[key] = isolation.flatMap { $0.joints.isEmpty ? nil : $0.joints }
             // They are parts of the text that was.
             if key == .text { node.runs = [] }
         }
@@ -179,14 +183,16 @@ extension ViewTree {
     }
 
     private mutating func setImage(_ image: ViewImage?, of view: UInt32) throws(ViewFault) {
-        var added = image?.name.utf8.count ?? 0
-        guard added <= ViewLimit.nameByteCount else {
-            throw .size("the name of the picture of view \(view) has \(added) bytes")
+        let byteCount = image?.name.utf8.count ?? 0
+        guard byteCount <= ViewLimit.nameByteCount else {
+            throw .size("the name of the picture of view \(view) has \(byteCount) bytes")
         }
         var image = image
         if let name = image?.name { image?.name = name.isolatingMarks }
+        var added = byteCount
         try with(view) { node in
-            added -= node.image?.name.utf8.count ?? 0
+            added -= node.imageNameByteCount
+            node.imageNameByteCount = byteCount
             node.image = image
             node.picture = nil
         }
@@ -200,31 +206,58 @@ extension ViewTree {
         }
         guard let node = nodes[view] else { throw .unknown(view) }
         let text = (node.texts[.text] ?? "").utf8
+        var places = JointedPlaces(node.joints[.text] ?? [])
+        var known: [TextRun] = []
         var end = 0
-        for run in runs {
-            let start = Int(run.start)
-            guard start >= end, run.count > 0, start + Int(run.count) <= text.count else {
+        for var run in runs {
+            let start = places.next(Int(run.start))
+            let next = places.next(Int(run.start) + Int(run.count))
+            guard start >= end, run.count > 0, next <= text.count else {
                 throw .form("a run of view \(view) is not in its text")
             }
-            end = start + Int(run.count)
-            guard text.begins(at: start), text.begins(at: end) else {
+            guard text.begins(at: start), text.begins(at: next) else {
                 throw .form("a run of view \(view) divides a character")
             }
-        }
-        let known = runs.map { run in
-            var run = run
+            end = next
+            run.start = UInt32(start)
+            run.count = UInt32(next - start)
             run.fontWeight = min(run.fontWeight, 1000)
             run.flags &= 0xf
-            return run
+            known.append(run)
         }
-        try with(view) { $0.runs = known }
+        let result = known
+        try with(view) { $0.runs = result }
+    }
+}
+
+/// Where places of a text are once joiners stand in it; asked for in order, one after the other.
+private struct JointedPlaces {
+    private let joints: [Int]
+    private var passedCount = 0
+
+    init(_ joints: [Int]) {
+        self.joints = joints
+    }
+
+    /// The place of a byte, or of the text's end: in front of the joiner where one stands there.
+    ///
+    /// For one that is before its predecessor it is before that one's too.
+    mutating func next(_ offset: Int) -> Int {
+        while passedCount < joints.count, joints[passedCount] < offset { passedCount += 1 }
+        return offset + passedCount * String.markJoinerByteCount
     }
 }
 
 extension ViewTree.Node {
-    /// Bytes of its texts, a picture's name among them.
+    /// Bytes of its texts as the extension wrote them, a picture's name among them.
     fileprivate var textByteCount: Int {
-        texts.values.reduce(image?.name.utf8.count ?? 0) { $0 + $1.utf8.count }
+        texts.keys.reduce(imageNameByteCount) { $0 + byteCount(of: $1) }
+    }
+
+    /// Bytes of one of its texts as the extension wrote it.
+    func byteCount(of key: ViewKey) -> Int {
+        let joinerCount = joints[key]?.count ?? 0
+        return (texts[key]?.utf8.count ?? 0) - joinerCount * String.markJoinerByteCount
     }
 }
 

@@ -100,13 +100,14 @@ extension ViewTree {
         guard count <= DrawingSession.inputByteLimit else {
             throw InputRefusal(DrawingSession.tooLong)
         }
-        let added = count - (node.texts[.text]?.utf8.count ?? 0)
+        let added = count - node.byteCount(of: .text)
         guard textByteCount + added <= ViewLimit.textByteCount else {
             throw InputRefusal("the views have as much text as there may be")
         }
         textByteCount += added
         nodes[view]?.texts[.text] = text
         nodes[view]?.runs = []
+        nodes[view]?.joints[.text] = nil
         return Effect(view: view, event: .editingChanged, value: .text(text))
     }
 

@@ -22,6 +22,12 @@ package struct ViewTree: Sendable, Equatable {
         /// The parts of its text that look different, in order and not overlapping.
         package var runs: [TextRun] = []
 
+        /// The bytes of its texts as the extension wrote them in front of which the host has put joiners.
+        var joints: [ViewKey: [Int]] = [:]
+
+        /// Bytes of its picture's name as the extension wrote it.
+        var imageNameByteCount = 0
+
         /// The picture that it shows; nil for none.
         package var image: ViewImage?
         /// The picture that ``image`` was when it was set, by which ``ContentStage/picture(_:)`` has it; nil
@@ -51,7 +57,7 @@ package struct ViewTree: Sendable, Equatable {
     /// The number of the view that was made last.
     var lastNumber = ViewTree.root
 
-    /// Bytes of all texts, pictures' names among them.
+    /// Bytes of all texts as the extension wrote them, pictures' names among them.
     var textByteCount = 0
 
     /// What the frame whose last part has not come has done so far.

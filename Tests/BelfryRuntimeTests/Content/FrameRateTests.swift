@@ -40,6 +40,19 @@ import Testing
         #expect(hasty > 10)
     }
 
+    @Test func `frames for which files are opened count for more`() {
+        var frames = FrameRate()
+        let start = MonotonicTime.now
+        func floods(from second: Int, openedCount: Int) -> Int {
+            (1...600).count { frame in
+                let time = start + .seconds(second) + .milliseconds(10 * frame)
+                return frames.count(at: time, openedCount: openedCount).isFlood
+            }
+        }
+        #expect(floods(from: 0, openedCount: 0) == 0)
+        #expect(floods(from: 10, openedCount: 64) > 100)
+    }
+
     @Test func `ten thousand are, once in a second`() {
         let result = Self.count(10_000, seconds: 3)
         #expect(result.floods > 29_000)

@@ -58,6 +58,8 @@ import Testing
         #expect(fault(Self.png(0, 1)) == "has 0 × 1 pixels; 4096 × 4096 is the most")
         #expect(fault(Self.png(4096, 4096)) == nil)
         #expect(fault(Array(Self.png(1, 1).prefix(20))) == "does not say how large a picture it is")
+        let tooLong = Self.png(1, 1) + [UInt8](repeating: 0, count: 10 << 20)
+        #expect(fault(tooLong) == "has more than 10 MB")
         let tooLarge = Self.webP("VP8X", [0, 0, 0, 0] + Self.low(5000, 3) + Self.low(3, 3))
         #expect(fault(tooLarge) == "has 5001 × 4 pixels; 4096 × 4096 is the most")
         #expect(fault(Self.webP("XXXX", [])) == "does not say how large a picture it is")

@@ -133,6 +133,49 @@ import Testing
         #expect(Self.fault([text, .runs(2, runs.dropLast())], in: tree) == nil)
     }
 
+    /// Swift sorts the marks of a letter to compare it: 32,000 of them take it seconds.
+    @Test func `divides rows of marks in every text, and leaves runs where they were`() throws {
+        var tree = try Self.tree(.label)
+        let marks = String(repeating: "\u{301}\u{316}", count: 300)
+        let text = "ab" + marks + "cd"
+        // The first letter, the second with half of its marks, the other half, and the last letter.
+        let places: [(start: Int, count: Int)] = [(0, 1), (1, 601), (602, 600), (1203, 1)]
+        let runs = places.map { TextRun(start: UInt32($0.start), count: UInt32($0.count)) }
+        let keys: [ViewKey] = [.text, .placeholder, .accessibilityLabel]
+        try tree.apply(keys.map { .text(2, $0, text) } + [.runs(2, runs)])
+        let node = try #require(tree.nodes[2])
+        for key in keys {
+            let scalars = try #require(node.texts[key]).unicodeScalars
+            #expect(scalars.split(separator: "\u{34F}").map(\.count) == [258, 256, 90], "\(key)")
+        }
+        // The joiners are the host's, and count for nothing.
+        #expect(tree.textByteCount == 3 * text.utf8.count)
+        let found = node.runs.map { run in
+            let bytes = Array((node.texts[.text] ?? "").utf8)
+            let part = bytes[Int(run.start)..<Int(run.start + run.count)]
+            return String(decoding: part, as: UTF8.self).unicodeScalars.filter { $0 != "\u{34F}" }
+        }
+        let expected = places.map { place in
+            let part = Array(text.utf8)[place.start..<place.start + place.count]
+            return String(decoding: part, as: UTF8.self).unicodeScalars
+        }
+        #expect(found.map(Array.init) == expected.map(Array.init))
+        let behind = TextRun(start: UInt32(text.utf8.count), count: 2)
+        #expect(Self.fault([.runs(2, [behind])], in: tree)?.kind == .form)
+        #expect(Self.fault([.runs(2, [TextRun(start: 3, count: 2)])], in: tree)?.kind == .form)
+    }
+
+    @Test func `counts a picture's name once, however often it is set`() throws {
+        var tree = try Self.tree(.image)
+        let name = String(repeating: "\u{301}", count: 2000)
+        for _ in 1...3 {
+            try tree.apply([.image(2, ViewImage(source: .file, name: name))])
+            #expect(tree.textByteCount == name.utf8.count)
+        }
+        try tree.apply([.remove(2)])
+        #expect(tree.textByteCount == 0)
+    }
+
     @Test func `a removed view takes its text along`() throws {
         var tree = try Self.tree(.label)
         try tree.apply([.text(2, .text, "some")])

@@ -37,6 +37,9 @@ package struct PictureFile: Sendable {
 
     /// Takes a file's bytes.
     package init(bytes: [UInt8]) throws(PictureFault) {
+        guard bytes.count <= ViewLimit.pictureByteCount else {
+            throw PictureFault(SystemError(call: "read", errno: EFBIG))
+        }
         guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
             throw PictureFault("is no PNG, JPEG, GIF or WebP")
         }

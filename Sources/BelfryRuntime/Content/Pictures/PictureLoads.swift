@@ -45,8 +45,8 @@ struct PictureLoads {
     private(set) var lastNumber: UInt64 = 0
     private var rate = RateLimit(sustained: Self.bytesPerSecond, burst: 4 * Self.bytesPerSecond)
 
-    /// Most that wait: each can be an open file.
-    private static let limit = 64
+    /// Most that wait, and that are looked for in one frame: each can be an open file.
+    static let limit = 64
 
     private static let bytesPerSecond = Double(16 << 20)
 
@@ -56,15 +56,63 @@ struct PictureLoads {
         return (waiting.first?.number ?? .max) > number
     }
 
+    /// Adds the pictures that a frame has set, each in place of one that its view is not to have any
+    /// more.
+    ///
+    /// A file is opened only where there is room for its picture, and only so many are looked for: each
+    /// costs the caller's thread a call or more, and a frame can name a thousand.
+    ///
+    /// - Parameters:
+    ///   - views: The views whose picture is another.
+    ///   - tree: The views as they are.
+    ///   - open: Finds where a picture's bytes are; nil for a picture without any.
+    ///   - refuse: Is told of each picture that there is none of, and of one for which there is no room.
+    /// - Returns: How many were looked for.
+    mutating func add(
+        picturesOf views: [UInt32],
+        in tree: ViewTree,
+        open: (ViewImage) throws(PictureFault) -> Source?,
+        refuse: (ViewImage, PictureFault) -> Void
+    ) -> Int {
+        var count = 0
+        var left: ViewImage?
+        for view in views {
+            guard let image = tree.nodes[view]?.image, image.source != .symbol else { continue }
+            guard makeRoom(for: view), count < Self.limit else {
+                left = left ?? image
+                continue
+            }
+            count += 1
+            do throws(PictureFault) {
+                if let source = try open(image) { append(image, of: view, source) }
+            } catch {
+                refuse(image, error)
+            }
+        }
+        if let left { refuse(left, PictureFault("is one of too many at once")) }
+        return count
+    }
+
     /// Adds a picture; in place of one that its view is not to have any more.
     ///
     /// - Returns: Whether there was room.
     mutating func add(_ image: ViewImage, of view: UInt32, _ source: Source) -> Bool {
+        guard makeRoom(for: view) else { return false }
+        append(image, of: view, source)
+        return true
+    }
+
+    /// Gives up the picture that a view is not to have any more.
+    ///
+    /// - Returns: Whether there is room for another.
+    private mutating func makeRoom(for view: UInt32) -> Bool {
         waiting.removeAll { $0.view == view }
-        guard waiting.count < Self.limit else { return false }
+        return waiting.count < Self.limit
+    }
+
+    private mutating func append(_ image: ViewImage, of view: UInt32, _ source: Source) {
         lastNumber += 1
         waiting.append(Load(number: lastNumber, view: view, image: image, source: source))
-        return true
     }
 
     /// The next one to be read; nil while one is.

@@ -54,7 +54,8 @@ extension DrawingSession {
         do throws(ViewFault) {
             let waiting = machine.waitingEvents
             let pictured = try scene.take(patches, isLast: isLast, keeping: waiting)
-            if isLast { findPictures(of: pictured) }
+            guard isLast else { return }
+            count(worker, openedCount: findPictures(of: pictured), isWhole: false)
         } catch {
             end(error)
         }
@@ -64,12 +65,14 @@ extension DrawingSession {
     private func count(
         _ worker: Worker,
         patchCount: Int = 0,
+        openedCount: Int = 0,
         isWhole: Bool = true
     ) {
         let rate = frameRate.count(
             at: now,
             frameCount: isWhole ? 1 : 0,
-            patchCount: patchCount
+            patchCount: patchCount,
+            openedCount: openedCount
         )
         if rate.isFlood { worker.noteFlood(restingFor: FrameRate.interval) }
         if rate.isNew { run.note(RunStrike.flood) }
@@ -100,7 +103,7 @@ extension DrawingSession {
                 return end(.size("its title has \(title.utf8.count) bytes"))
             }
             if run.bundle.manifest.overridesDefaultTitle {
-                scene.setHeader(title)
+                scene.setHeader(title.isolatingMarks)
             } else {
                 warn(
                     "it set a title, which is shown with UNNotificationExtensionOverridesDefaultTitle"

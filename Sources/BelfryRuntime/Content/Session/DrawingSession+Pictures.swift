@@ -11,19 +11,17 @@ internal import Glibc
 extension DrawingSession {
     /// Looks for the files of pictures that a frame has set: those of the views whose picture is
     /// another.
-    func findPictures(of views: [UInt32]) {
-        for view in views {
-            guard let image = scene.snapshot.tree.nodes[view]?.image else { continue }
-            do throws(PictureFault) {
-                guard let source = try source(of: image) else { continue }
-                guard loads.add(image, of: view, source) else {
-                    throw PictureFault("is one of too many at once")
-                }
-            } catch {
-                warn("the picture \(image.name.quoted) \(error)")
-            }
+    ///
+    /// - Returns: How many it looked for.
+    func findPictures(of views: [UInt32]) -> Int {
+        let tree = scene.snapshot.tree
+        let count = loads.add(picturesOf: views, in: tree) { image throws(PictureFault) in
+            try source(of: image)
+        } refuse: { image, fault in
+            warn("the picture \(image.name.quoted) \(fault)")
         }
         loadNext()
+        return count
     }
 
     private func loadNext() {
@@ -79,8 +77,7 @@ extension DrawingSession {
         switch image.source {
         case .symbol: return nil
         case .attachment:
-            let loans = notifications.reversed().flatMap(\.loans)
-            guard let loan = loans.first(where: { $0.descriptor.identifier == image.name }) else {
+            guard let loan = attachments[image.name] else {
                 throw PictureFault("is no attachment of the notification")
             }
             return .attachment(loan)

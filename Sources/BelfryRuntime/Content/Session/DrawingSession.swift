@@ -25,6 +25,9 @@ final class DrawingSession: WorkerClient {
     /// Notifications with their attachments, by number less one.
     private(set) var notifications: [ReceivedNotification]
 
+    /// Their attachments by identifier: of the newest notification that has one of that name.
+    private(set) var attachments: [String: AttachmentLoan] = [:]
+
     // How long things take, and how often they come.
 
     var clocks: CallbackClocks
@@ -73,6 +76,7 @@ final class DrawingSession: WorkerClient {
         notifications = [first]
         scene = SessionScene(plan.bundle.manifest, options, first)
         machine = ContentMachine(identifier: plan.request.identifier)
+        note(first.loans)
         run.begin(for: self)
         let category = run.appCenter.category(of: first.content)
         scene.belongs(to: category)
@@ -112,7 +116,13 @@ final class DrawingSession: WorkerClient {
     /// - Returns: Its number.
     func add(_ received: ReceivedNotification) -> UInt64 {
         notifications.append(received)
+        note(received.loans)
         return UInt64(notifications.count)
+    }
+
+    private func note(_ loans: [AttachmentLoan]) {
+        // Of several with one name the first counts.
+        for loan in loans.reversed() { attachments[loan.descriptor.identifier] = loan }
     }
 
     // MARK: Ending
@@ -188,8 +198,8 @@ final class DrawingSession: WorkerClient {
     }
 
     /// Notes what harms nobody, once.
-    func warn(_ sentence: String) {
-        scene.warn(sentence)
+    func warn(_ sentence: @autoclosure () -> String) {
+        scene.warn(sentence())
     }
 
     var lease: any WorkerLease { run }

@@ -50,15 +50,20 @@ struct FrameRate {
     /// How many changes are as much work as another frame.
     private static let patchesPerFrame = 1024.0
 
-    /// Counts frames and the changes in them.
+    /// As how many changes an opened file counts: for each the kernel looks a path up.
+    private static let patchesPerOpenedFile = 16
+
+    /// Counts frames, the changes in them and the files that were opened for them.
     ///
     /// - Returns: Whether there are too many, and whether that is new: said once in a second.
     mutating func count(
         at time: MonotonicTime,
         frameCount: Int = 1,
-        patchCount: Int = 0
+        patchCount: Int = 0,
+        openedCount: Int = 0
     ) -> (isFlood: Bool, isNew: Bool) {
-        let weight = Double(frameCount) + Double(patchCount) / Self.patchesPerFrame
+        let changeCount = patchCount + openedCount * Self.patchesPerOpenedFile
+        let weight = Double(frameCount) + Double(changeCount) / Self.patchesPerFrame
         guard limit.count(at: time, weight: weight) > .zero else { return (false, false) }
         let isNew = struckAt.map { time - $0 >= .seconds(1) } ?? true
         if isNew { struckAt = time }

@@ -86,10 +86,11 @@ struct SessionScene {
         snapshot.appEvents.append(event)
     }
 
-    /// Notes what harms nobody, once.
-    mutating func warn(_ sentence: String) {
-        guard snapshot.warnings.count < Self.warningLimit, !snapshot.warnings.contains(sentence)
-        else { return }
+    /// Notes what harms nobody, once; the sentence is not made where there are too many already.
+    mutating func warn(_ sentence: @autoclosure () -> String) {
+        guard snapshot.warnings.count < Self.warningLimit else { return }
+        let sentence = sentence()
+        guard !snapshot.warnings.contains(sentence) else { return }
         snapshot.warnings.append(sentence)
         hasChanged = true
     }
@@ -253,5 +254,5 @@ struct SessionScene {
     private static let greatestRatio = 4.0
 
     /// Most that is said of what harms nobody.
-    private static let warningLimit = 32
+    static let warningLimit = 32
 }
