@@ -133,7 +133,7 @@ struct ShowPlan: Sendable {
         )
         return DrawnPages(session) { [isDark = options.isDark, launcher] page, width, height in
             let drawer = try PageDrawer(network, launcher: launcher, isDark: isDark)
-            return try await drawer.draw(page, width: width, height: height)
+            return await drawer.draw(page, width: width, height: height)
         }
     }
 
@@ -171,12 +171,13 @@ struct ShowPlan: Sendable {
 
 extension RunReport {
     /// Adds why pages were not drawn, and what was decided about what they asked for.
-    fileprivate mutating func add(_ pages: (problems: [String], decisions: [EgressDecision])) {
+    fileprivate mutating func add(_ pages: DrawnPages.End) {
         self.session?.warnings += pages.problems
-        guard !pages.decisions.isEmpty else { return }
+        guard !pages.decisions.isEmpty || pages.droppedCount > 0 else { return }
         var summary =
             self.network ?? NetworkSummary(allowed: [], decisions: [], droppedDecisions: 0)
         summary.decisions += pages.decisions
+        summary.droppedDecisions += pages.droppedCount
         self.network = summary
     }
 }

@@ -58,7 +58,7 @@ struct DrawnPagesTests {
             var decision = EgressDecision(sequence: 1, arrival: .zero)
             decision.reason = .notListed
             return PageDrawer.Drawing(
-                picture: try Self.picture(width, height),
+                picture: .success(try Self.picture(width, height)),
                 decisions: [decision]
             )
         }
@@ -114,6 +114,23 @@ struct DrawnPagesTests {
         #expect(snapshot.warnings == [warning])
         #expect(snapshot.tree.nodes.values.allSatisfy { $0.picture == nil })
         #expect(await pages.end().problems == [warning])
+    }
+
+    @Test func `tells what a page asked for that is not drawn`() async throws {
+        var decision = EgressDecision(sequence: 1, arrival: .zero)
+        decision.isAllowed = true
+        let drawing = PageDrawer.Drawing(
+            picture: .failure(ToolFailure("it took longer than 20 s", .unavailable)),
+            decisions: [decision],
+            droppedCount: 2
+        )
+        let pages = DrawnPages(Self.stage()) { _, _, _ in drawing }
+        let snapshot = await pages.settled()
+        let warning = "the page of a web view is not drawn: it took longer than 20 s"
+        #expect(snapshot.warnings == [warning])
+        let end = await pages.end()
+        #expect(end.decisions == [decision])
+        #expect(end.droppedCount == 2)
     }
 
     @Test func `draws one page at a time, and no more than sixteen`() async throws {

@@ -44,7 +44,7 @@ struct PageDrawerTests {
         by drawer: PageDrawer
     ) async throws -> PageDrawer.Drawing {
         let page = try page(html, at: address)
-        return try await drawer.draw(page, width: Self.side, height: Self.side)
+        return await drawer.draw(page, width: Self.side, height: Self.side)
     }
 
     /// The colours of a picture at places, in points, such as 0xFF3B30.
@@ -53,8 +53,9 @@ struct PageDrawerTests {
         at places: [(x: Int, y: Int)],
         _ name: String
     ) async throws -> [Int] {
-        try Artefact.keep(drawing.picture.bytes, as: "page-\(name).png")
-        let picture = try await DecodedPicture(drawing.picture.bytes)
+        let file = try drawing.picture.get()
+        try Artefact.keep(file.bytes, as: "page-\(name).png")
+        let picture = try await DecodedPicture(file.bytes)
         #expect(picture.width == 2 * Self.side && picture.height == 2 * Self.side)
         return places.map { picture.color(column: 2 * $0.x, row: 2 * $0.y) }
     }
@@ -111,6 +112,52 @@ struct PageDrawerTests {
         #expect(elsewhere.decisions.isEmpty)
     }
 
+    /// A frame of another site is in a process of its own, whose requests the page's session does not
+    /// see.
+    @Test func `tells of what a frame of another site asks for`() async throws {
+        let (frames, unlisted) = (try WebServer(), try WebServer())
+        defer { for server in [frames, unlisted] { server.stop() } }
+        let site = frames.origin.replacing("127.0.0.1", with: "localhost")
+        let image = "%3Cimg%20src=\(unlisted.origin)/picture%3E"
+        let html = #"<iframe src="\#(site)/page?html=\#(image)"></iframe>"#
+        let drawing = try await draw(html, by: try drawer([site]))
+        _ = try drawing.picture.get()
+        let refused = drawing.decisions.filter { $0.reason == .notListed }.compactMap(\.origin)
+        #expect(Set(refused) == [unlisted.origin])
+        let reached = drawing.decisions.filter(\.isAllowed).compactMap(\.origin)
+        #expect(Set(reached) == [site])
+    }
+
+    @Test func `takes no picture that is too large, and tells what it was loaded from`()
+        async throws
+    {
+        let server = try WebServer()
+        defer { server.stop() }
+        // Colours without any order, which no picture's format makes smaller.
+        let html = """
+            <body style="margin: 0"><img src="\(server.origin)/picture">
+            <svg width="1300" height="1300" style="position: absolute; top: 0; left: 0">
+            <filter id="n"><feTurbulence type="fractalNoise" baseFrequency="0.9"/></filter>
+            <rect width="1300" height="1300" filter="url(#n)"/></svg>
+            """
+        let page = try page(html)
+        let drawing = try await drawer([server.origin]).draw(page, width: 1300, height: 1300)
+        #expect {
+            _ = try drawing.picture.get()
+        } throws: {
+            ($0 as? PictureFault)?.description == "has more than 10 MB"
+        }
+        let reached = drawing.decisions.filter(\.isAllowed).compactMap(\.origin)
+        #expect(Set(reached) == [server.origin])
+    }
+
+    @Test func `tells of no refusal that the browser asks for by itself`() async throws {
+        let page = try page("<p>Words", at: "https://site.example/page.html")
+        let drawing = try await drawer().draw(page, width: Self.side, height: Self.side)
+        _ = try drawing.picture.get()
+        #expect(drawing.decisions.isEmpty)
+    }
+
     @Test func `draws what has come when something does not come`() async throws {
         let server = try WebServer()
         defer { server.stop() }
@@ -139,7 +186,7 @@ struct PageDrawerTests {
         let html = #"<p>Words<img src="\#(server.origin)/slow?ms=60000">"#
         let drawer = try drawer([server.origin])
         let page = try page(html)
-        let drawing = Task { try await drawer.draw(page, width: 100, height: 100) }
+        let drawing = Task { await drawer.draw(page, width: 100, height: 100) }
         var renderer: RunningProcess?
         while renderer == nil {
             // Those of our own pages run scripts, and have no sandbox for root.
@@ -160,12 +207,13 @@ struct PageDrawerTests {
         }
         if geteuid() == 0 { #expect(found.status("Uid")?.contains("0") == false) }
         drawing.cancel()
-        _ = await drawing.result
+        _ = await drawing.value
     }
 
     @Test func `says why there is no sandbox, and draws nothing`() async throws {
-        await #expect {
-            _ = try await draw("<p>", by: try drawer(launcher: "/bin/false"))
+        let drawing = try await draw("<p>", by: try drawer(launcher: "/bin/false"))
+        #expect {
+            _ = try drawing.picture.get()
         } throws: {
             ToolFailure($0).message == "its sandbox was not made"
         }

@@ -69,6 +69,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def get_text(self):
         self.answer(200, "text/plain; charset=utf-8", "hällo".encode())
 
+    def get_page(self):
+        self.answer(200, "text/html; charset=utf-8", self.query["html"].encode())
+
     def get_header(self):
         self.answer(200, "text/plain", str(self.headers.get("X-Test")).encode())
 

@@ -14,13 +14,12 @@ package final class Browser: Sendable {
         var waiting: [Int: CheckedContinuation<JSONObject, any Error>] = [:]
         /// Answers that came before anybody waited for them.
         var early: [Int: JSONObject] = [:]
-        var isOver = false
+        /// Who hears what the browser tells of its own accord.
+        var hearer: AsyncStream<BrowserEvent>.Continuation?
+        /// Why the browser says nothing any more.
+        var end: ToolFailure?
     }
 
-    /// What the browser tells of its own accord, for one reader.
-    let events: AsyncStream<BrowserEvent>
-
-    private let eventSource: AsyncStream<BrowserEvent>.Continuation
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private let commandLimit: Duration
     private let state = Mutex(State())
@@ -31,7 +30,6 @@ package final class Browser: Sendable {
     ) {
         self.outbound = outbound
         self.commandLimit = commandLimit
-        (events, eventSource) = AsyncStream.makeStream(of: BrowserEvent.self)
     }
 
     /// Runs a browser for as long as something takes.
@@ -146,12 +144,42 @@ package final class Browser: Sendable {
         return object["result"]?.object ?? [:]
     }
 
+    /// Hears what the browser tells of its own accord, for as long as something takes.
+    ///
+    /// What it tells before and afterwards is kept for nobody, nor is what comes far faster than it is
+    /// taken.
+    ///
+    /// - Parameter body: Meanwhile, with what the browser tells; for one hearer at a time.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    func hearing<Result: Sendable>(
+        _ body: @Sendable (AsyncStream<BrowserEvent>) async throws -> Result
+    ) async throws -> Result {
+        let (events, hearer) = AsyncStream.makeStream(
+            of: BrowserEvent.self,
+            bufferingPolicy: .bufferingOldest(Self.unheardLimit)
+        )
+        let isOver = state.withLock { state in
+            state.hearer = hearer
+            return state.end != nil
+        }
+        if isOver { hearer.finish() }
+        defer {
+            state.withLock { $0.hearer = nil }
+            hearer.finish()
+        }
+        return try await body(events)
+    }
+
+    /// Most that is kept for who hears.
+    private static let unheardLimit = 1024
+
     private func answer(to number: Int) async throws -> JSONObject {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let known: Result<JSONObject, any Error>? = state.withLock {
                     if let object = $0.early.removeValue(forKey: number) { return .success(object) }
-                    if $0.isOver { return .failure(Self.ended) }
+                    if let end = $0.end { return .failure(end) }
                     if Task.isCancelled { return .failure(CancellationError()) }
                     $0.waiting[number] = continuation
                     return nil
@@ -170,30 +198,37 @@ package final class Browser: Sendable {
 
     /// Hands answers to who waits for them, until the browser ends.
     private func receive(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
+        var end = Self.ended
         do {
             for try await message in inbound {
                 let object = try JSONValue.parse(Array(message.readableBytesView)).object ?? [:]
                 guard case .number(let number)? = object["id"], let number = number.int else {
-                    if let event = BrowserEvent(object) { eventSource.yield(event) }
+                    if let event = BrowserEvent(object) {
+                        state.withLock { $0.hearer }?.yield(event)
+                    }
                     continue
                 }
                 let waiting = state.withLock {
                     let waiting = $0.waiting.removeValue(forKey: number)
-                    if waiting == nil { $0.early[number] = object }
+                    // Of what was never asked no answer is kept.
+                    let isAsked = number > 0 && number <= $0.lastNumber
+                    if waiting == nil, isAsked { $0.early[number] = object }
                     return waiting
                 }
                 waiting?.resume(returning: object)
             }
         } catch {
             // What cannot be read any more is the end too.
+            if let failure = error as? ToolFailure { end = failure }
         }
-        eventSource.finish()
-        let left = state.withLock { state in
-            state.isOver = true
+        let failure = end
+        let (left, hearer) = state.withLock { state in
+            state.end = failure
             defer { state.waiting = [:] }
-            return state.waiting.values
+            return (state.waiting.values, state.hearer)
         }
-        for waiting in left { waiting.resume(throwing: Self.ended) }
+        hearer?.finish()
+        for waiting in left { waiting.resume(throwing: failure) }
     }
 
     private static let ended = ToolFailure(

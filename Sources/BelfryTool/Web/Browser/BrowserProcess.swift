@@ -89,6 +89,7 @@ final class BrowserProcess: Sendable {
         for name in [launch.root, launch.own] {
             try checked("mkdir", name) { unsafe mkdir(name, 0o700) }
         }
+        try BrowserProgram.writePreferences(sealedIn: launch.own)
         let environment = [
             "HOME=\(launch.own)", "TMPDIR=\(launch.own)", "PATH=/usr/local/bin:/usr/bin:/bin",
         ]
@@ -129,23 +130,5 @@ final class BrowserProcess: Sendable {
             // It blocks, so it has a thread of its own wherever there can be one.
             do { try SystemThread.start(named: "browser-end", end) } catch { end() }
         }
-    }
-}
-
-/// Messages with a zero byte after each.
-private struct ZeroEnded: ByteToMessageDecoder {
-    typealias InboundOut = ByteBuffer
-
-    mutating func decode(
-        context: ChannelHandlerContext,
-        buffer: inout ByteBuffer
-    ) throws -> DecodingState {
-        guard
-            let count = buffer.readableBytesView.firstIndex(of: 0).map({ $0 - buffer.readerIndex }),
-            let message = buffer.readSlice(length: count)
-        else { return .needMoreData }
-        buffer.moveReaderIndex(forwardBy: 1)
-        context.fireChannelRead(wrapInboundOut(message))
-        return .continue
     }
 }

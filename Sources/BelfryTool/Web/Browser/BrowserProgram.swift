@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Foundation
 
 /// The browser that draws pictures of the page: Chromium, under one of its names.
@@ -61,8 +62,36 @@ package struct BrowserProgram: Sendable {
         ]
     }
 
+    /// Writes what it is to prefer in a sandbox: to connect to nothing before a page needs it.
+    ///
+    /// Else it connects to a page's own server when it opens the page, which it gets from us, and to
+    /// whatever a page names in a hint.
+    ///
+    /// - Parameter folder: What it writes into, which the user that it becomes alone can enter.
+    /// - Throws: What keeps the file from being written.
+    static func writePreferences(sealedIn folder: String) throws {
+        let profile = "\(folder)/profile"
+        // The user that it becomes is not always the one that makes them.
+        for name in [profile, "\(profile)/Default"] {
+            try checked("mkdir", name) { unsafe mkdir(name, 0o700) }
+            try checked("chmod", name) { unsafe chmod(name, 0o777) }
+        }
+        let file = "\(profile)/Default/Preferences"
+        // NetworkPredictionOptions: never.
+        try Data(#"{"net":{"network_prediction_options":2}}"#.utf8)
+            .write(to: URL(fileURLWithPath: file))
+        try checked("chmod", file) { unsafe chmod(file, 0o644) }
+    }
+
     /// What Chromium asks by itself whatever it is told: not by the proxy, and so not at all.
-    private static let vendorHosts = "clients2.google.com;update.googleapis.com"
+    ///
+    /// What else comes to the proxy is there for the page.
+    private static let vendorHosts = [
+        "accounts.google.com", "android.clients.google.com", "clients2.google.com",
+        "clientservices.googleapis.com", "content-autofill.googleapis.com",
+        "edgedl.me.gvt1.com", "mtalk.google.com", "optimizationguide-pa.googleapis.com",
+        "redirector.gvt1.com", "safebrowsing.googleapis.com", "update.googleapis.com",
+    ].joined(separator: ";")
 
     /// Without a window, and without what speaks to servers by itself.
     private static let commonArguments = [

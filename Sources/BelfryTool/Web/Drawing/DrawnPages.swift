@@ -44,6 +44,9 @@ package actor DrawnPages: ContentStage {
     /// What their proxies decided.
     private var decisions: [EgressDecision] = []
 
+    /// How many they decided besides.
+    private var droppedCount = 0
+
     /// Most drawings: a notification that changes its page all the time keeps its words.
     private static let drawingLimit = 16
 
@@ -99,11 +102,23 @@ package actor DrawnPages: ContentStage {
     /// Gives up what is under way, and waits for its end.
     ///
     /// - Returns: Why pages were not drawn, and what was decided about what they asked for.
-    package func end() async -> (problems: [String], decisions: [EgressDecision]) {
+    package func end() async -> End {
         let underWay = work.values
         for task in underWay { task.cancel() }
         for task in underWay { await task.value }
-        return (problems, decisions)
+        return End(problems: problems, decisions: decisions, droppedCount: droppedCount)
+    }
+
+    /// What is left to be told when nothing is drawn any more.
+    package struct End: Sendable {
+        /// Why pages were not drawn, each reason once.
+        package let problems: [String]
+
+        /// What was decided about what pages asked for, drawn or not.
+        package let decisions: [EgressDecision]
+
+        /// How many decisions there were besides.
+        package let droppedCount: Int
     }
 
     // MARK: Pages
@@ -168,9 +183,11 @@ package actor DrawnPages: ContentStage {
                 subject.width,
                 subject.height
             )
-            names[subject] = drawing.picture.name
-            pictures[drawing.picture.name] = drawing.picture
             decisions += drawing.decisions
+            droppedCount += drawing.droppedCount
+            let picture = try drawing.picture.get()
+            names[subject] = picture.name
+            pictures[picture.name] = picture
         } catch {
             guard !Task.isCancelled else { return }
             fail(ToolFailure(error).message)

@@ -2,23 +2,15 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 internal import Synchronization
 
-/// A page as a browser drew it.
-struct DrawnPage: Sendable {
-    /// The picture.
-    let png: [UInt8]
-
-    /// The origins that the page asked for something, the page itself not counted.
-    let origins: Set<String>
-}
-
 /// A page that others wrote, in a browser that is sealed off.
 final class ForeignPage: Sendable {
     /// What the page is drawn for.
-    struct Window {
+    struct Window: Sendable {
         /// Its size in points.
         let width: Int
         let height: Int
@@ -30,21 +22,15 @@ final class ForeignPage: Sendable {
     private let browser: Browser
     private let page: BrowserPage
     private let file: WebPageFile
-    private let requests = Mutex(Requests())
-
-    /// What the page asked for.
-    private struct Requests {
-        /// Whether the browser has asked for the page itself, and whether it has it.
-        var isAsked = false
-        var isServed = false
-        var origins: Set<String> = []
-    }
+    /// Whether the browser has the page itself.
+    private let isServed = Atomic(false)
 
     /// How long what the page loads may take: it is drawn then as far as it has come.
     private static let loadTime = Duration.seconds(6)
 
     /// The address of a page that has none: a name that leads nowhere (RFC 6761).
-    private static let noAddress = "http://page.invalid/"
+    private static let noAddress = "http://\(noHost)/"
+    private static let noHost = "page.invalid"
 
     /// Draws a page as it looks once it is loaded.
     ///
@@ -54,13 +40,13 @@ final class ForeignPage: Sendable {
     ///   - file: The page.
     ///   - browser: A browser for it alone.
     ///   - window: What it is drawn for.
-    /// - Returns: The picture, and what the page asked for.
+    /// - Returns: The picture, a PNG.
     /// - Throws: ``ToolFailure`` with what the browser says.
     static func draw(
         _ file: WebPageFile,
         in browser: Browser,
         _ window: Window
-    ) async throws -> DrawnPage {
+    ) async throws -> [UInt8] {
         let (width, height) = (window.width, window.height)
         let page = try await BrowserPage("about:blank", in: browser, width: width, height: height)
         try await page.resize(width: width, height: height, isPhone: true)
@@ -74,15 +60,20 @@ final class ForeignPage: Sendable {
         self.file = file
     }
 
-    private func draw() async throws -> DrawnPage {
+    private func draw() async throws -> [UInt8] {
         try await browser.command("Browser.setDownloadBehavior", ["behavior": "deny"])
         try await page.command("Emulation.setScriptExecutionDisabled", ["value": true])
+        try await browser.hearing { try await self.load(hearing: $0) }
+        return try await page.picture()
+    }
+
+    private func load(hearing events: AsyncStream<BrowserEvent>) async throws {
         try await page.command("Page.enable")
-        try await page.command("Network.enable")
         let documents: JSONValue = ["urlPattern": "*", "resourceType": "Document"]
-        try await page.command("Fetch.enable", ["patterns": .array([documents])])
+        let icons: JSONValue = ["urlPattern": "*/favicon.ico", "resourceType": "Other"]
+        try await page.command("Fetch.enable", ["patterns": .array([documents, icons])])
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.answer() }
+            group.addTask { try await self.answer(events) }
             group.addTask { try await Task.sleep(for: Self.loadTime) }
             defer { group.cancelAll() }
             let address = file.address ?? Self.noAddress
@@ -92,31 +83,29 @@ final class ForeignPage: Sendable {
             }
             try await group.next()
         }
-        return DrawnPage(
-            png: try await page.picture(),
-            origins: requests.withLock { $0.origins }
-        )
     }
 
     /// Answers the browser until the page is loaded.
-    private func answer() async throws {
-        for await event in browser.events where event.session == page.session {
+    private func answer(_ events: AsyncStream<BrowserEvent>) async throws {
+        for await event in events where event.session == page.session {
             switch event.method {
-            case "Fetch.requestPaused": try await serve(event.parameters["requestId"] ?? .null)
-            case "Network.requestWillBeSent": note(event.parameters)
-            case "Page.loadEventFired": if requests.withLock({ $0.isServed }) { return }
+            case "Fetch.requestPaused": try await serve(event.parameters)
+            case "Page.loadEventFired": if isServed.load(ordering: .relaxed) { return }
             default: continue
             }
         }
     }
 
     /// Gives the browser the page; what it asks for after that, such as a frame, goes its way.
-    private func serve(_ request: JSONValue) async throws {
-        let isFirst = requests.withLock { requests in
-            defer { requests.isServed = true }
-            return !requests.isServed
+    private func serve(_ parameters: JSONObject) async throws {
+        let request = parameters["requestId"] ?? .null
+        guard parameters["resourceType"]?.string == "Document" else {
+            // The icon of a window, which the browser wants by itself.
+            let reason: JSONObject = ["requestId": request, "errorReason": "BlockedByClient"]
+            try await page.command("Fetch.failRequest", reason)
+            return
         }
-        guard isFirst else {
+        guard !isServed.exchange(true, ordering: .relaxed) else {
             try await page.command("Fetch.continueRequest", ["requestId": request])
             return
         }
@@ -130,22 +119,13 @@ final class ForeignPage: Sendable {
         )
     }
 
-    private func note(_ parameters: JSONObject) {
-        let address = parameters["request"]?.object?["url"]?.string
-        requests.withLock { requests in
-            // The first is the page itself.
-            guard requests.isAsked else { return requests.isAsked = true }
-            if let origin = address.flatMap(Self.origin) { requests.origins.insert(origin) }
-        }
-    }
-
-    /// The origin of an address as a manifest lists it; nil for one that no server has.
-    private static func origin(of address: String) -> String? {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme,
-            let host = parts.host, !host.isEmpty, !host.hasSuffix(".invalid")
-        else { return nil }
-        let usual = ["http": 80, "https": 443][scheme]
-        let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
-        return "\(scheme)://\(host)\(port)"
+    /// What is told of a proxy's decisions: all but refusals of what leads nowhere by the page's own word.
+    ///
+    /// The browser connects to nothing by itself, so what comes to the proxy is there for the page.
+    ///
+    /// - Parameter decisions: The decisions.
+    /// - Returns: Those that are told.
+    static func told(_ decisions: [EgressDecision]) -> [EgressDecision] {
+        decisions.filter { $0.isAllowed || $0.host != noHost }
     }
 }

@@ -13,15 +13,23 @@ internal import BelfryWire
 package struct PageDrawer: Sendable {
     /// What came of a page.
     package struct Drawing: Sendable {
-        /// The picture, a PNG of two pixels to a point.
-        package var picture: PictureFile
+        /// The picture, a PNG of two pixels to a point; else why there is none.
+        package var picture: Result<PictureFile, any Error>
 
-        /// What the proxy decided about what the page asked for.
+        /// What the proxy decided about what the page asked for, drawn or not.
         package var decisions: [EgressDecision]
 
-        package init(picture: PictureFile, decisions: [EgressDecision] = []) {
+        /// How many decisions there were besides.
+        package var droppedCount: Int
+
+        package init(
+            picture: Result<PictureFile, any Error>,
+            decisions: [EgressDecision] = [],
+            droppedCount: Int = 0
+        ) {
             self.picture = picture
             self.decisions = decisions
+            self.droppedCount = droppedCount
         }
     }
 
@@ -88,39 +96,41 @@ package struct PageDrawer: Sendable {
     ///   - page: The page.
     ///   - width: The view's width, in points.
     ///   - height: The view's.
-    /// - Returns: The picture, and what the page was refused.
-    /// - Throws: ``ToolFailure`` where there is no sandbox, where the browser fails or takes too long;
-    ///   ``PictureFault`` where what it gives is no picture.
-    package func draw(_ page: WebPageFile, width: Int, height: Int) async throws -> Drawing {
+    /// - Returns: The picture, and what the page asked for. In place of the picture ``ToolFailure`` where
+    ///   there is no sandbox, where the browser fails or takes too long; ``PictureFault`` where what it
+    ///   gives is no picture.
+    package func draw(_ page: WebPageFile, width: Int, height: Int) async -> Drawing {
         let way = PageNetwork(network)
-        let drawn: Result<DrawnPage, any Error>
+        let window = ForeignPage.Window(width: width, height: height, isDark: isDark)
+        let picture: Result<PictureFile, any Error>
         do {
-            drawn = .success(
-                try await Self.within(Self.timeLimit) {
-                    let seal = BrowserSeal(launcher: launcher, openNetwork: way.open)
-                    return try await Browser.run(
-                        program,
-                        sealedBy: seal,
-                        commandLimit: Self.timeLimit
-                    ) { browser in
-                        let window = ForeignPage.Window(
-                            width: width,
-                            height: height,
-                            isDark: isDark
-                        )
-                        return try await ForeignPage.draw(page, in: browser, window)
-                    }
-                }
-            )
+            picture = .success(try PictureFile(bytes: try await png(of: page, window, by: way)))
         } catch {
-            drawn = .failure(error)
+            picture = .failure(error)
         }
-        let decisions = await way.close()
-        let result = try drawn.get()
+        let (decisions, droppedCount) = await way.close()
         return Drawing(
-            picture: try PictureFile(bytes: result.png),
-            decisions: decisions.filter { $0.origin.map(result.origins.contains) ?? false }
+            picture: picture,
+            decisions: ForeignPage.told(decisions),
+            droppedCount: droppedCount
         )
+    }
+
+    private func png(
+        of page: WebPageFile,
+        _ window: ForeignPage.Window,
+        by way: PageNetwork
+    ) async throws -> [UInt8] {
+        try await Self.within(Self.timeLimit) {
+            let seal = BrowserSeal(launcher: launcher, openNetwork: way.open)
+            return try await Browser.run(
+                program,
+                sealedBy: seal,
+                commandLimit: Self.timeLimit
+            ) { browser in
+                try await ForeignPage.draw(page, in: browser, window)
+            }
+        }
     }
 
     /// Does work, and gives it up where it takes too long.

@@ -30,11 +30,11 @@ final class PageNetwork: Sendable {
 
     /// Ends every connection.
     ///
-    /// - Returns: What was decided on them.
-    func close() async -> [EgressDecision] {
-        guard let session = self.session.withLock({ $0.take() }) else { return [] }
+    /// - Returns: What was decided on them, and how many decisions were not kept.
+    func close() async -> (decisions: [EgressDecision], droppedCount: Int) {
+        guard let session = self.session.withLock({ $0.take() }) else { return ([], 0) }
         session.endRun()
         await session.close()
-        return session.takeDecisions().decisions
+        return session.takeDecisions()
     }
 }
