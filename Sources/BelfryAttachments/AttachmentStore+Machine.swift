@@ -14,10 +14,12 @@ extension AttachmentStore {
     /// - Parameters:
     ///   - requests: The files, by absolute paths.
     ///   - use: For whom the store keeps them.
+    ///   - isLate: Whether nobody waits for them any more; files not taken by then are not.
     /// - Returns: One result for each request, in the same order.
     package func takeFromMachine(
         _ requests: [AttachmentRequest],
-        for use: StoreUse
+        for use: StoreUse,
+        isLate: @escaping @Sendable () -> Bool = { false }
     ) -> [Result<StoredAttachment, AttachmentError>] {
         do throws(SystemError) {
             let intake = AttachmentIntake(
@@ -27,7 +29,8 @@ extension AttachmentStore {
                     disposal: .copy
                 ),
                 store: self,
-                use: use
+                use: use,
+                isLate: isLate
             )
             return zip(requests, intake.take(requests)).map { request, result in
                 result.flatMap { stored in keep(stored, for: request) }

@@ -67,17 +67,24 @@ extension HostedExtensions {
         var use = StoreUse()
         use.owner = app
         use.referenced = try await referencedFiles()
-        let (copies, paths) = await Self.copy(requests, to: host.store, for: use)
+        let copied = await copies.copy(requests, to: host.store, for: use) { [self] paths in
+            Task { await free(copies: paths) }
+        }
         do {
-            let copies = try copies.get()
-            let result = try await service.perform { try body(&$0, copies) }
-            host.store.unpin(paths)
+            let requests = try copied.requests.get()
+            let result = try await service.perform { try body(&$0, requests) }
+            host.store.unpin(copied.paths)
             return result
         } catch {
-            host.store.unpin(paths)
-            try? await service.perform { try $0.free(paths) }
+            await free(copies: copied.paths)
             throw error
         }
+    }
+
+    /// Frees copies that nothing shows.
+    private func free(copies paths: [String]) async {
+        host.store.unpin(paths)
+        try? await service.perform { try $0.free(paths) }
     }
 
     /// Files that must not go to make room: those that something owns or is about to own.
@@ -85,19 +92,5 @@ extension HostedExtensions {
         // Those on their way are read first: what is committed in between is in one of both.
         let unsettled = unsettledFiles
         return try await service.perform { try $0.transaction.ownedFiles() }.union(unsettled)
-    }
-
-    /// Copies the files of requests into a store, on a thread that may wait for the disk.
-    ///
-    /// - Returns: The requests, which show the copies; and the copies, also where one has failed.
-    @concurrent
-    private static func copy(
-        _ requests: [NotificationRequest],
-        to store: AttachmentStore,
-        for use: StoreUse
-    ) async -> (copies: Result<[NotificationRequest], any Error>, paths: [String]) {
-        var files = RequestFiles(store: store, use: use)
-        let copies = Result { try requests.map { try files.copy($0) } }
-        return (copies, files.paths)
     }
 }

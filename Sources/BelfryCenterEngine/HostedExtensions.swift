@@ -24,6 +24,9 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     private let findBundle: BundleFinder
     private let began: @Sendable (ExtensionWork) -> Void
 
+    /// What copies the files of requests.
+    let copies = RequestCopies()
+
     /// Files of outcomes that the centre has not settled: no notification owns them yet.
     private let unsettled = Mutex<[ExtensionWork.Lease: [String]]>([:])
 

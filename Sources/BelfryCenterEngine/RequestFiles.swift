@@ -8,28 +8,51 @@ internal import Foundation
 
 /// Copies of the files that local requests show, on their way to the centre.
 struct RequestFiles {
-    let store: AttachmentStore
-    let use: StoreUse
+    private let store: AttachmentStore
+    private let use: StoreUse
+
+    /// Whether nobody waits for the copies any more.
+    private let isLate: @Sendable () -> Bool
 
     /// The copies, each of which stays in the store until it is let go.
-    private(set) var paths: [String] = []
+    private var paths: [String] = []
 
-    init(store: AttachmentStore, use: StoreUse) {
+    private init(store: AttachmentStore, use: StoreUse, isLate: @escaping @Sendable () -> Bool) {
         self.store = store
         self.use = use
+        self.isLate = isLate
     }
 
-    /// Copies the files of a request, and waits until the disk has them.
+    /// Copies the files of requests, and waits until the disk has them.
+    ///
+    /// - Parameters:
+    ///   - requests: The requests, of one app.
+    ///   - store: Where the copies go.
+    ///   - use: For whom the store keeps them.
+    ///   - isLate: Whether nobody waits for them any more.
+    /// - Returns: What came of them; the first file that cannot be taken ends it.
+    static func copy(
+        _ requests: [NotificationRequest],
+        to store: AttachmentStore,
+        for use: StoreUse,
+        isLate: @escaping @Sendable () -> Bool
+    ) -> RequestCopies.Result {
+        var files = RequestFiles(store: store, use: use, isLate: isLate)
+        let copies = Result { try requests.map { try files.copy($0) } }
+        return RequestCopies.Result(requests: copies, paths: files.paths)
+    }
+
+    /// Copies the files of a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The request, which shows the copies.
     /// - Throws: ``CenterError`` naming the first file that cannot be taken.
-    mutating func copy(_ request: NotificationRequest) throws -> NotificationRequest {
+    private mutating func copy(_ request: NotificationRequest) throws -> NotificationRequest {
         guard !request.content.attachments.isEmpty else { return request }
         let wanted = try request.content.attachments.map {
             try Self.wanted($0, by: request.identifier)
         }
-        let results = store.takeFromMachine(wanted, for: use)
+        let results = store.takeFromMachine(wanted, for: use, isLate: isLate)
         // All that were taken are noted before one that was not ends this.
         paths += results.compactMap { try? $0.get().file.path }
         var copy = request
