@@ -73,6 +73,30 @@ struct VerdictTests {
         #expect(titles == [expected.title])
     }
 
+    @Test(arguments: [0, 1])
+    func `the longest notification reaches its extension, and a longer one no worker`(
+        excess: Int
+    ) async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let host = try workshop.host()
+        let frame = #"{"aps":{"alert":{"title":"before"},"mutable-content":1},"fill":""}"#
+        let count = RunRequest.byteLimit - frame.utf8.count - "long".utf8.count - 6 + excess
+        let fill = String(repeating: "x", count: count)
+        let payload = try PushPayload.parse(
+            Array(frame.replacing(#""fill":"""#, with: #""fill":"\#(fill)""#).utf8),
+            limit: PayloadLimit(byteCount: RunRequest.byteLimit)
+        )
+        let report = try await host.run(.push(payload, identifier: "long"), in: bundle)
+        await host.shutdown()
+        #expect(
+            report.ending == (excess == 0 ? .delivered(.completed) : .notCalled(.tooLong)),
+            "\(report.explanation)"
+        )
+        #expect(report.after.title == (excess == 0 ? "changed" : "before"))
+        #expect(report.explanation.contains("at most") == (excess > 0), "\(report.explanation)")
+    }
+
     @Test func `tells why in one sentence`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

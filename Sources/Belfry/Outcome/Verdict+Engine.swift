@@ -109,6 +109,7 @@ extension Verdict.Condition {
             case .pushType: .pushType
             case .alertsDisabled: .alertsDisabled
             case .otherCategory: .otherCategory
+            case .tooLong: .tooLong
             }
     }
 }

@@ -106,6 +106,8 @@ public enum Verdict: Sendable, Hashable {
         case alertsDisabled = "alerts_disabled"
         /// The content extension does not draw the notification's category.
         case otherCategory = "other_category"
+        /// The notification is longer than what an extension can be handed.
+        case tooLong = "too_long"
     }
 
     /// Whether what the extension made is delivered.

@@ -19,6 +19,8 @@ package struct GateReport: Codable, Sendable, Equatable {
         case alertsDisabled = "alerts_disabled"
         /// The content extension does not draw the notification's category.
         case otherCategory = "other_category"
+        /// The notification is longer than what an extension can be handed; no step asks for it.
+        case tooLong = "too_long"
     }
 
     /// All steps in the order in which they are asked; none is skipped after a failure.

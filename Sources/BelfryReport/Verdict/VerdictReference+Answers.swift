@@ -39,6 +39,7 @@ extension VerdictReference {
         case .pushType: pushType
         case .alertsDisabled: alertsDisabled
         case .otherCategory: otherCategory
+        case .tooLong: tooLong
         }
     }
 
@@ -151,5 +152,15 @@ extension VerdictReference {
         evidence: "The notification and the manifest; `gate`, step `category`.",
         cure: "Write the same identifier in `aps.category` and in "
             + "`UNNotificationExtensionCategory`."
+    )
+
+    private static let tooLong = VerdictText(
+        meaning: "The notification is longer than what an extension can be handed.",
+        causes: [
+            "A push by an inlet or a request of an app has more than 56 KiB with its `userInfo`; "
+                + "a push by APNs has 5 KiB at most."
+        ],
+        evidence: "The bytes of the texts and of `userInfo`; `detail` has both numbers.",
+        cure: "Send less, or an address from which the extension fetches the rest."
     )
 }

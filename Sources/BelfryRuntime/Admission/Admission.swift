@@ -28,10 +28,11 @@ enum Admission {
         case declined(Verdict, why: String?)
     }
 
-    /// Decides, the first obstacle in this order: the conditions for being called, the bundle's
-    /// identity, its quarantine, the host's end.
+    /// Decides, the first obstacle in this order: the conditions for being called, the notification's
+    /// length, the bundle's identity, its quarantine, the host's end.
     static func decide(_ plan: RunPlan, _ facts: Facts) -> Decision {
         if let reason = plan.gate.reason { return .declined(.notCalled(reason), why: nil) }
+        if let excess = plan.request.excess { return .declined(.notCalled(.tooLong), why: excess) }
         if let holder = facts.identityHolder {
             return .declined(
                 .rejected(.identity),

@@ -67,6 +67,38 @@ package struct RunRequest: Sendable {
         }
     }
 
+    // MARK: How long it is
+
+    /// Why no extension can be asked about it; nil for one that an extension can change.
+    ///
+    /// A sender decides how long a notification is. One that is too long ends no worker and is no
+    /// extension's fault.
+    package var excess: String? {
+        let count = handedByteCount
+        guard count > Self.byteLimit else { return nil }
+        return "the notification has \(count) bytes with its userInfo, and an extension is handed "
+            + "\(Self.byteLimit) at most"
+    }
+
+    /// The longest notification that an extension is handed, in bytes.
+    ///
+    /// A content has 64 KiB of text in an extension (`bf_host.content_set_text`). The rest of that is
+    /// for what the extension adds.
+    package static let byteLimit = 56 * 1024
+
+    /// The bytes of what an extension is handed.
+    private var handedByteCount: Int {
+        let content = content
+        let texts = [
+            identifier, content.title, content.subtitle, content.body, content.launchImageName,
+            content.categoryIdentifier, content.threadIdentifier, content.summaryArgument,
+            content.targetContentIdentifier ?? "", content.filterCriteria ?? "",
+            content.sound?.name ?? "",
+        ]
+        let communication = content.communication.map { JSONValue.object($0).serialized().count }
+        return texts.reduce(userInfo.count + (communication ?? 0)) { $0 + $1.utf8.count }
+    }
+
     // MARK: As it is shown
 
     /// The request as a notification centre keeps it.

@@ -59,6 +59,29 @@ import Testing
         #expect(Admission.decide(wanted, Admission.Facts()) == .run)
     }
 
+    @Test(arguments: [(0, true), (-1, true), (1, false)])
+    func `a notification that a worker cannot be handed is delivered without a worker`(
+        excess: Int,
+        isCalled: Bool
+    ) throws {
+        let bundles = try SimulatedBundles()
+        defer { bundles.remove() }
+        var content = NotificationContent()
+        content.title = "A title"
+        // The identifier and userInfo are handed as well.
+        let rest = "request".utf8.count + content.title.utf8.count + "{}".utf8.count
+        content.body = String(repeating: "x", count: RunRequest.byteLimit - rest + excess)
+        let request = RunRequest(identifier: "request", source: .local(content))
+        let plan = try RunPlan(request, in: bundles.all[0], RunOptions())
+        let decision = Admission.decide(plan, Admission.Facts())
+        if isCalled { return #expect(decision == .run) }
+        guard case .declined(.notCalled(.tooLong), let why?) = decision else {
+            Issue.record("\(decision)")
+            return
+        }
+        #expect(why.contains("has \(RunRequest.byteLimit + excess) bytes"))
+    }
+
     private func plan(in bundle: ExtensionBundle, _ device: DeviceState) throws -> RunPlan {
         var content = NotificationContent()
         content.title = "A title"

@@ -45,6 +45,7 @@ extension DrawingSession {
         if let failure = gate.contentReport(for: request.source).firstFailure {
             return failure.fix
         }
+        if let excess = request.excess { return excess }
         guard notifications.count < Self.notificationLimit else {
             return "the extension has got \(Self.notificationLimit) notifications already"
         }
