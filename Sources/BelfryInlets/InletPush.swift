@@ -59,10 +59,15 @@ package struct InletPush: Sendable {
         return ["aps": .object(aps), form: .object(message)]
     }
 
-    /// The longest payload, in bytes: a message of 32 KiB, each of whose bytes is escaped, and the
+    /// The longest payload that is read, in bytes: a message each of whose bytes is escaped, and the
     /// rest.
+    ///
+    /// What of it no extension could change the daemon refuses.
     package static let limit = PayloadLimit(byteCount: 256 * 1024)
 
     /// The longest message, in bytes.
-    package static let messageByteLimit = 32 * 1024
+    ///
+    /// An extension finds it twice, as the body and in `userInfo`, and
+    /// has room to change it.
+    package static let messageByteLimit = 24 * 1024
 }

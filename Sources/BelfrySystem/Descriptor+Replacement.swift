@@ -6,7 +6,8 @@ internal import Glibc
 extension Descriptor {
     /// Writes a file of this directory, whole or not at all, and returns once the disk has it.
     ///
-    /// A file of that name with `.new` behind it is what an earlier process left when it was ended.
+    /// A file of that name with `.new` behind it is what an earlier process left when it was ended. What
+    /// could not be written whole is removed: it may have taken the last room of the disk.
     ///
     /// - Parameters:
     ///   - name: The file's name, not a path; what has it is replaced.
@@ -23,9 +24,14 @@ extension Descriptor {
             try unlink(staged)
         } catch  where error.errno == ENOENT {}
         let file = try createFile(staged, mode: mode)
-        try file.writeAll(bytes)
-        try file.synchronize(staged)
-        try rename(staged, to: self, as: name)
+        do throws(SystemError) {
+            try file.writeAll(bytes)
+            try file.synchronize(staged)
+            try rename(staged, to: self, as: name)
+        } catch {
+            try? unlink(staged)
+            throw error
+        }
         try synchronize(name)
     }
 }

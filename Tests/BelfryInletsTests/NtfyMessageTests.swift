@@ -123,9 +123,9 @@ import Testing
         #expect(message.attachment == .init(name: "attachment", byteCount: 3))
         #expect(message.text == "You received a file: attachment")
         var long = NtfyMessage(topic: "alerts")
-        #expect(try long.take(body: Array(repeating: 0x61, count: 32 * 1024 + 1)))
+        #expect(try long.take(body: Array(repeating: 0x61, count: 24 * 1024 + 1)))
         var longest = NtfyMessage(topic: "alerts")
-        #expect(try !longest.take(body: Array(repeating: 0x61, count: 32 * 1024)))
+        #expect(try !longest.take(body: Array(repeating: 0x61, count: 24 * 1024)))
     }
 
     @Test func `makes a file of text the message, and says so`() throws {
@@ -136,7 +136,7 @@ import Testing
             code {
                 _ = try read(
                     ["Filename": "log.txt", "Message": "x"],
-                    body: String(repeating: "a", count: 32 * 1024)
+                    body: String(repeating: "a", count: 24 * 1024)
                 )
             } == 41301
         )

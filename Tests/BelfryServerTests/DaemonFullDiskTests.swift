@@ -45,7 +45,7 @@ import Testing
         ) throws -> LiveDaemon {
             try LiveDaemon(
                 in: folder,
-                ["--apns-port", "0", "--any-provider"],
+                ["--apns-port", "0", "--any-provider", "--inlet-port", "0"],
                 through: disk.launcher,
                 errors: errors
             )
@@ -187,6 +187,37 @@ import Testing
         #expect(daemon.stop() == 0)
         let said = try stage.said()
         #expect(said.contains("no room on the disk"), "\(said)")
+    }
+
+    @Test func `a file for the inlet that the disk has no room for leaves it as it was`()
+        async throws
+    {
+        let stage = try await Stage()
+        let daemon = stage.daemon
+        let topic = try await daemon.request(
+            "POST",
+            "/v1/topics",
+            #"{"name":"alerts","app":"\#(DaemonFixture.app)"}"#
+        )
+        let token = try #require(topic.object["token"]?.string, "\(topic.text)")
+        let topics = try await daemon.request("GET", "/v1/topics").object
+        guard case .number(let port)? = topics["port"] else { throw CocoaError(.coderReadCorrupt) }
+        // As long as the disk, and by its first bytes a picture.
+        let picture = stage.fixture.folder.appendingPathComponent("cat.png")
+        let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        try Data(signature + Array(repeating: 0, count: 8 << 20)).write(to: picture)
+        let answer = try await Command.run(
+            "/usr/bin/env",
+            [
+                "curl", "-sS", "-T", picture.path, "-w", "\n%{http_code}",
+                "-H", "Authorization: Bearer \(token)", "http://127.0.0.1:\(port.literal)/alerts",
+            ]
+        )
+        #expect(answer.output.hasSuffix("\n503"), "\(answer)")
+        #expect(answer.output.contains("no room on the disk"), "\(answer)")
+        #expect(try await stage.push("after").status == 200)
+        #expect(try await stage.titles(1) == ["after"])
+        #expect(daemon.stop() == 0)
     }
 
     @Test func `has after a kill on a full disk what it had acknowledged, each once`() async throws

@@ -101,6 +101,63 @@ import Testing
         return files.compactMap(\.object)
     }
 
+    // MARK: Senders that want too much
+
+    @Test func `refuses a message that no extension could be handed`() async throws {
+        let fixture = try DaemonFixture()
+        let stage = try await start(fixture, extension: "Completes")
+        // Each byte has six in JSON.
+        let escaped = String(repeating: "\u{1}", count: 20 * 1024)
+        let refused = try await stage.attempt("POST", "/alerts", escaped)
+        #expect(refused.status == 413, "\(refused.text)")
+        #expect(refused.object["code"] == 41303, "\(refused.text)")
+        let longest = String(repeating: "x", count: 24 * 1024)
+        _ = try await stage.send("POST", "/alerts", longest)
+        let shown = try await stage.shown(1)
+        #expect(shown["content"]?.object?["title"] == "changed")
+        #expect(shown["content"]?.object?["body"]?.string == longest)
+        #expect(stage.daemon.stop() == 0)
+    }
+
+    /// Announces four files to a topic, sends none of them, and sends messages meanwhile.
+    ///
+    /// Prints how many files were answered, and each answer's first line.
+    private static let hoarder = """
+        import select, socket, sys
+        port, token, other = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+        def send(topic, token, count, body=b""):
+            link = socket.create_connection(("127.0.0.1", port))
+            link.sendall((f"PUT /{topic} HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n"
+                f"Authorization: Bearer {token}\\r\\nContent-Length: {count}\\r\\n\\r\\n").encode() + body)
+            return link
+        def first_line(link): return link.recv(65536).decode().splitlines()[0]
+        links = [send("alerts", token, 15 << 20) for _ in range(4)]
+        answered = select.select(links, [], [], 60)[0]
+        print(len(answered), *map(first_line, answered))
+        print(first_line(send("alerts", token, 5, b"still")))
+        print(first_line(send("other", other, 4, b"here")))
+        """
+
+    @Test func `holds a topic to the memory of three files`() async throws {
+        let fixture = try DaemonFixture()
+        let stage = try await start(fixture)
+        let command = ["topic", "add", "other", "--app", DaemonFixture.app]
+        let other = try await attempt(stage.daemon, command).output
+            .trimmingCharacters(in: .newlines)
+        let port = try #require(stage.origin.split(separator: ":").last.map(String.init))
+        let result = try await Command.run(
+            "/usr/bin/python3",
+            ["-c", Self.hoarder, port, stage.token, other]
+        )
+        #expect(
+            result.output.split(separator: "\n") == [
+                "1 HTTP/1.1 429 Too Many Requests", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK",
+            ],
+            "\(result)"
+        )
+        #expect(stage.daemon.stop() == 0)
+    }
+
     // MARK: ntfy
 
     @Test func `shows what the extension made of a message by curl`() async throws {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryAttachments
+internal import BelfryCenter
 internal import BelfryInlets
 internal import BelfryModel
 internal import BelfrySystem
@@ -30,7 +31,8 @@ struct IncomingFiles: Sendable {
     ///   - name: What its sender calls it.
     ///   - body: Takes it up.
     /// - Returns: What it returns.
-    /// - Throws: ``InletError`` for a file that no notification can show, or that is too long for its kind.
+    /// - Throws: ``InletError`` for a file that no notification can show, or that is too long for its
+    ///   kind; ``CenterError`` where the disk has no room.
     func with<Result: Sendable>(
         _ bytes: [UInt8],
         named name: String,
@@ -38,10 +40,7 @@ struct IncomingFiles: Sendable {
     ) async throws -> Result {
         let type = try Self.type(of: bytes, named: name)
         let file = UUID().uuidString.lowercased()
-        try await NIOThreadPool.singleton.runIfActive {
-            try DaemonFiles.ensureDirectory(path)
-            try Descriptor.openDirectory(path).replaceFile(file, with: bytes)
-        }
+        try await NIOThreadPool.singleton.runIfActive { try write(bytes, to: file) }
         defer { try? FileManager.default.removeItem(atPath: "\(path)/\(file)") }
         return try await body(
             NotificationAttachment(
@@ -51,6 +50,20 @@ struct IncomingFiles: Sendable {
                 byteCount: bytes.count
             )
         )
+    }
+
+    /// Writes a file, and leaves the disk its reserve: the ledger needs that.
+    private func write(_ bytes: [UInt8], to file: String) throws {
+        try DaemonFiles.ensureDirectory(path)
+        let directory = try Descriptor.openDirectory(path)
+        let room = try directory.fileSystemRoom()
+        let full = CenterError(.full, "no room on the disk for the file; free some")
+        guard room.freeByteCount >= room.reserve + UInt64(bytes.count) else { throw full }
+        do throws(SystemError) {
+            try directory.replaceFile(file, with: bytes)
+        } catch {
+            throw error.isShortage ? full : error
+        }
     }
 
     /// What the bytes are: of the types that they may be, the one that the name says.

@@ -24,24 +24,28 @@ extension Inlet {
                     "you need to provide a valid access token; belfry topic token gives a topic one"
                 )
             }
-            let body = try await request.bytes(limit: Self.gotifyByteLimit)
-            let message = try GotifyMessage(body, fields)
-            let moment = try await prepare(topic)
-            let number = try await take(
-                message.push(topic: topic.name),
-                as: Self.makeIdentifier(),
-                for: topic
-            )
-            var document: JSONObject = [
-                "id": .number(JSONNumber(number)), "appid": .number(JSONNumber(topic.number)),
-                "message": .string(message.message),
-            ]
-            for member in message.document(topic: topic.name).members {
-                document[member.key] = member.value
+            return try await room.reading(request, of: topic.name, limit: Self.gotifyByteLimit) {
+                try await publish(try GotifyMessage($0, fields), to: topic)
             }
-            document["date"] = .string(APITime.text(moment.now))
-            return Response.json(.object(document))
         }
+    }
+
+    private func publish(_ message: GotifyMessage, to topic: InletTopic) async throws -> Response {
+        let moment = try await prepare(topic)
+        let number = try await take(
+            message.push(topic: topic.name),
+            as: Self.makeIdentifier(),
+            for: topic
+        )
+        var document: JSONObject = [
+            "id": .number(JSONNumber(number)), "appid": .number(JSONNumber(topic.number)),
+            "message": .string(message.message),
+        ]
+        for member in message.document(topic: topic.name).members {
+            document[member.key] = member.value
+        }
+        document["date"] = .string(APITime.text(moment.now))
+        return Response.json(.object(document))
     }
 
     /// Longer than any message: each byte of its texts escaped, and the rest.

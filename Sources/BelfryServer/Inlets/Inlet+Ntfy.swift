@@ -42,16 +42,16 @@ extension Inlet {
     private func publishJSON(_ request: Request) async throws -> Response {
         let fields = try fields(of: request)
         let topic = try topics.admit(InletCredentials.ntfy(fields))
-        let body: [UInt8]
         do {
-            body = try await request.bytes(limit: Self.jsonByteLimit)
+            return try await room.reading(request, of: topic.name, limit: Self.jsonByteLimit) {
+                try await publish(try NtfyMessage(json: $0, fields), to: topic)
+            }
         } catch let error as APIError where error.status == .contentTooLarge {
             throw InletError(
                 41303,
                 "JSON body too large; it has \(Self.jsonByteLimit) bytes at most"
             )
         }
-        return try await publish(try NtfyMessage(json: body, fields), to: topic)
     }
 
     private func publish(
@@ -68,9 +68,16 @@ extension Inlet {
             message.sequenceIdentifier = sequence
         }
         guard topic.name == name else { throw Self.foreign }
-        let body = hasBody ? try await request.bytes(limit: IncomingFiles.byteLimit) : []
-        let isFile = try message.take(body: body)
-        return try await publish(message, to: topic, file: isFile ? body : nil)
+        guard hasBody else {
+            _ = try message.take(body: [])
+            return try await publish(message, to: topic)
+        }
+        let limit = IncomingFiles.byteLimit
+        return try await room.reading(request, of: name, limit: limit) { [message] body in
+            var message = message
+            let isFile = try message.take(body: body)
+            return try await publish(message, to: topic, file: isFile ? body : nil)
+        }
     }
 
     private static let foreign = InletError(40301, "forbidden: the token is another topic's")

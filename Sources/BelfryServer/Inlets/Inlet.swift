@@ -6,6 +6,7 @@ internal import BelfryCenterEngine
 internal import BelfryDigest
 internal import BelfryInlets
 internal import BelfryModel
+internal import BelfryRuntime
 internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
@@ -17,6 +18,9 @@ internal import Synchronization
 final class Inlet: Sendable {
     /// Where messages can be sent to, and by whom.
     let topics: TopicStore
+
+    /// The memory for the bodies of messages.
+    let room = BodyRoom()
 
     private let center: CenterService
     private let engine: HostedExtensions
@@ -120,6 +124,9 @@ final class Inlet: Sendable {
             limit: InletPush.limit,
             isStrict: true
         )
+        if let excess = RunRequest.push(payload, identifier: identifier).excess {
+            throw InletError(41303, "message too large: \(excess)")
+        }
         var arrival = PushArrival(
             app: topic.app,
             token: "inlet/\(topic.name)",
