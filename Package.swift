@@ -55,8 +55,7 @@ let isFuzzing = Context.environment["BELFRY_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
     "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryInlets", "BelfryMeasure",
     "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySymboliser",
-    "BelfryTool",
-    "BelfryWire",
+    "BelfryTerminal", "BelfryTool", "BelfryWire",
     .product(name: "Logging", package: "swift-log"),
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -306,11 +305,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryTerminal",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryTool",
             dependencies: [
                 "BelfryCenter", "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryMeasure",
                 "BelfryMetrics", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
-                "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
+                "BelfrySandbox", "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -355,7 +359,7 @@ let package = Package(
             dependencies: [
                 "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
                 "BelfryDigest", "BelfryInlets", "BelfryLedger", "BelfryMetrics", "BelfryModel",
-                "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryReport", "BelfryRuntime", "BelfrySystem", "BelfryTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -477,7 +481,8 @@ let package = Package(
             name: "BelfryToolTests",
             dependencies: [
                 "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire", "EndToEndSupport",
+                "BelfryRuntime", "BelfrySystem", "BelfryTerminal", "BelfryTool", "BelfryWire",
+                "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ] + programs,
@@ -486,7 +491,8 @@ let package = Package(
         .testTarget(
             name: "BelfryValidationTests",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryValidation",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfryTerminal", "BelfryTool",
+                "BelfryValidation",
             ],
             swiftSettings: strict
         ),

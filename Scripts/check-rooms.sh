@@ -58,6 +58,9 @@ check_room BelfryInlets BelfryModel Foundation
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization
 
+# What commands print, of the tool and of the daemon.
+check_room BelfryTerminal BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
+
 # A verdict is compared as a value: a misspelt text would never be equal.
 texts=$(
     grep -rnE --include='*.swift' \
@@ -100,7 +103,7 @@ Scripts/check-order.py BelfryTool \
     Commands \
     Show Web Presentation Center \
     Measure Replay New Build Inspect Doctor Screen \
-    Options Files Process Outcome Terminal ||
+    Options Files Process Outcome ||
     fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"
 
 # The engine's folders from the top to the bottom; each may use those after it.

@@ -5,6 +5,7 @@ package import ArgumentParser
 internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Glibc
 
 /// The command-line tool.

@@ -6,6 +6,7 @@ internal import BelfryReplay
 internal import BelfryReport
 internal import BelfryRuntime
 @testable internal import BelfryTool
+internal import BelfryTerminal
 internal import Foundation
 
 extension FuzzTarget {

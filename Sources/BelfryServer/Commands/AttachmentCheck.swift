@@ -24,24 +24,41 @@ struct AttachmentCheck {
         }
     }
 
-    /// Compares each file with its digest, and prints a line for each that is not sound.
+    /// What came of it.
+    struct Result: Sendable {
+        /// How many files there are.
+        let count: Int
+
+        /// A line for each that is not sound.
+        let findings: [String]
+
+        /// What to do about them; nil where all are sound.
+        let error: DaemonError?
+    }
+
+    /// Compares each file with its digest.
     ///
-    /// - Returns: How many files there are.
-    /// - Throws: ``DaemonError`` where one is not sound, which says what to do; ``CenterError`` of the
-    ///   ledger.
-    func run() throws -> Int {
+    /// - Parameter progress: Is told how far this is.
+    /// - Returns: What came of it.
+    /// - Throws: ``CenterError`` of the ledger.
+    func run(_ progress: WorkProgress) throws -> Result {
         let files = try owners()
-        var findings = files.compactMap { path, owners in
-            Self.fault(of: path, owners).map { Finding(path: path, fault: $0, owners: owners) }
+        var findings: [Finding] = []
+        for (number, (path, owners)) in files.enumerated() {
+            progress.note(number, of: files.count)
+            guard let fault = Self.fault(of: path, owners) else { continue }
+            findings.append(Finding(path: path, fault: fault, owners: owners))
         }
         if !findings.isEmpty {
             // What the daemon has removed meanwhile is not missing.
             let known = try owners()
             findings = findings.filter { known[$0.path] != nil }
         }
-        for finding in findings.sorted(by: { $0.path < $1.path }) { print(finding.line) }
-        guard findings.isEmpty else { throw error(of: findings) }
-        return files.count
+        return Result(
+            count: files.count,
+            findings: findings.sorted { $0.path < $1.path }.map(\.line),
+            error: findings.isEmpty ? nil : error(of: findings)
+        )
     }
 
     private func owners() throws -> [String: [OwnedFile]] {

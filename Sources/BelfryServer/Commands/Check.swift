@@ -23,11 +23,14 @@ struct Check: ParsableCommand {
     func run() throws {
         let state = try stateOptions.configuration().state
         let path = DaemonFiles.ledger(in: state)
-        let ledger = LedgerFile(path)
-        try ledger.check()
+        try WorkProgress.during("looking at \(path)") { _ in try LedgerFile(path).check() }
         print("\(path): sound")
         let attachments = DaemonFiles.attachments(in: state)
-        let count = try AttachmentCheck(ledger: ledger, directory: attachments).run()
+        let check = AttachmentCheck(ledger: LedgerFile(path), directory: attachments)
+        let result = try WorkProgress.during("looking at \(attachments)") { try check.run($0) }
+        for line in result.findings { print(line) }
+        if let error = result.error { throw error }
+        let count = result.count
         print("\(attachments): \(count == 1 ? "1 file" : "\(count) files"), as stored")
     }
 }
@@ -47,7 +50,9 @@ struct BackUp: ParsableCommand {
 
     func run() throws {
         let path = DaemonFiles.ledger(in: try stateOptions.configuration().state)
-        try LedgerFile(path).backUp(to: file)
+        try WorkProgress.during("copying \(path)") { [file] _ in
+            try LedgerFile(path).backUp(to: file)
+        }
         print("\(file): a copy of \(path)")
     }
 }
@@ -74,7 +79,9 @@ struct Restore: ParsableCommand {
         }
         try DaemonFiles.ensureDirectory(state)
         let path = DaemonFiles.ledger(in: state)
-        let kept = try LedgerFile(path).restore(from: file)
+        let kept = try WorkProgress.during("restoring \(path) from \(file)") { [file] _ in
+            try LedgerFile(path).restore(from: file)
+        }
         print("\(path): restored from \(file)" + (kept.map { "; the old one is \($0)" } ?? ""))
     }
 }

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 internal import Glibc
 
@@ -47,7 +48,7 @@ struct Ephemeral: ParsableCommand {
         )
         // Where it cannot be raised, fewer connections are taken.
         try? DescriptorLimit.raise()
-        try DaemonCommand.wait { try await daemon.run() }
+        try waitFor { try await daemon.run() }
     }
 
     /// What a service manager told the process that started this one is not for it.

@@ -3,8 +3,8 @@
 
 internal import ArgumentParser
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
-internal import Synchronization
 
 /// `belfryd`: the daemon itself.
 struct Serve: ParsableCommand {
@@ -85,7 +85,7 @@ struct Serve: ParsableCommand {
         )
         // Where it cannot be raised, fewer connections are taken.
         try? DescriptorLimit.raise()
-        try DaemonCommand.wait { try await daemon.run() }
+        try waitFor { try await daemon.run() }
     }
 }
 
@@ -95,20 +95,5 @@ extension DaemonCommand {
     static func say(_ line: String) {
         // Whoever reads the lines may be gone; that is no reason to stop.
         try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
-    }
-
-    /// Runs a task to its end: Swift's concurrency has threads of its own, and this one waits.
-    ///
-    /// - Parameter body: The task.
-    /// - Throws: What it throws.
-    static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
-        let outcome = Mutex<Result<Void, any Error>>(.success(()))
-        let isDone = Semaphore()
-        Task {
-            do { try await body() } catch { outcome.withLock { $0 = .failure(error) } }
-            isDone.signal()
-        }
-        isDone.wait()
-        try outcome.withLock(\.self).get()
     }
 }

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// What a build made, and what to type next.
 struct BuildScreen {

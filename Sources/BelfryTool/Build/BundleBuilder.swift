@@ -5,6 +5,7 @@ internal import BelfryELF
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Glibc
 
 /// Makes an extension's bundle out of its sources.

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 internal import Foundation
 
 /// Options of every command that speaks to a daemon.

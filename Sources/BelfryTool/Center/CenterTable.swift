@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// Rows in columns, as lists of the daemon's things are printed; every cell is made safe to print.
 struct CenterTable {

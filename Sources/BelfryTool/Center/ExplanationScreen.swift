@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryTerminal
 
 /// Why a notification of the daemon's came out as it did, for people.
 package struct ExplanationScreen {

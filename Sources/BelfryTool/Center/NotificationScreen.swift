@@ -3,6 +3,7 @@
 
 internal import BelfryCenter
 package import BelfryModel
+package import BelfryTerminal
 
 /// One notification that the daemon keeps, whole, for people.
 package struct NotificationScreen {

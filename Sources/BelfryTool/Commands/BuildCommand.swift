@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// `belfry build`: an extension's sources to a bundle.
 struct BuildCommand: ParsableCommand {

@@ -6,6 +6,7 @@ internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySandbox
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 
 /// `belfry doctor`: which layers of the sandbox hold on this machine, found by setting one up.

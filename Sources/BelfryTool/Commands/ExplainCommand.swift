@@ -5,6 +5,7 @@ internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import Foundation
 
 /// `belfry explain`: why an extension would, or would not, be called for a payload; what a verdict

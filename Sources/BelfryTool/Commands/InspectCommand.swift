@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// `belfry inspect`: what a bundle is, without running it.
 struct InspectCommand: ParsableCommand {

@@ -5,6 +5,7 @@ internal import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 
 /// `belfry measure`: many runs of an extension, and how near they come to its budgets.
 struct MeasureCommand: ParsableCommand {

@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// `belfry new`: the files that an extension begins with.
 struct NewCommand: ParsableCommand {

@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import Foundation
 
 /// `belfry quarantine`: which extensions failed too often, and forgetting it.

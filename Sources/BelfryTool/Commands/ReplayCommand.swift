@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryReplay
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// `belfry replay`: a recorded run again, and where it is not the same.
 struct ReplayCommand: ParsableCommand {

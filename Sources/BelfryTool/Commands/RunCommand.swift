@@ -7,6 +7,7 @@ internal import BelfryReplay
 internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 internal import Glibc
 

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 internal import Glibc
 internal import NIOCore

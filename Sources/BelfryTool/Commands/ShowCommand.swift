@@ -6,6 +6,7 @@ internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 
 /// `belfry show`: an expanded notification, drawn by a content extension, to look at and act on; or a

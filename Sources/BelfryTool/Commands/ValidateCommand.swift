@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryValidation
 internal import Synchronization
 

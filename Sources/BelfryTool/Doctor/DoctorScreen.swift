@@ -3,6 +3,7 @@
 
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// The findings of `belfry doctor` as a screen.
 struct DoctorScreen {

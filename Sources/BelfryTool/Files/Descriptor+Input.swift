@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Glibc
 
 extension Descriptor {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// JSON that a person has written into a file.
 enum JSONFile {

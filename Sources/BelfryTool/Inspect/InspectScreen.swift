@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// What a bundle is, on one screen.
 struct InspectScreen {

@@ -3,6 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
+package import BelfryTerminal
 
 /// What changed between two builds, as a screen.
 package struct ComparisonScreen {

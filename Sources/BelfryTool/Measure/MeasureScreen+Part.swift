@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryReport
+internal import BelfryTerminal
 
 extension MeasureScreen {
     /// Adds a part: its table, how its runs ended, and what to know of it.

@@ -4,6 +4,7 @@
 package import BelfryMeasure
 internal import BelfryModel
 internal import BelfryReport
+package import BelfryTerminal
 
 /// What was measured, on one screen for each part.
 package struct MeasureScreen {

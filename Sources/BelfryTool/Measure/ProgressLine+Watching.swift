@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryTerminal
 
 extension ProgressLine {
     /// Does work, with a line of progress on standard error where somebody sees it.

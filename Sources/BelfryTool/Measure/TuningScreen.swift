@@ -3,6 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
+package import BelfryTerminal
 
 /// What a search for budgets found, as a screen.
 package struct TuningScreen {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// Budgets as the command line gives them, such as `wall=5s,memory=12MB`.
 enum BudgetOption {

@@ -8,6 +8,7 @@ internal import BelfryModel
 internal import BelfryReplay
 internal import BelfryRuntime
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Glibc
 
 /// A failure of the tool itself: one line for people, and how to end.

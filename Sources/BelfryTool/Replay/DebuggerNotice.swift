@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// What a person who waits to attach a debugger is told.
 enum DebuggerNotice {

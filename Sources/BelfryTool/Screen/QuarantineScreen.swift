@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import Foundation
 
 /// The register of extensions that failed, for people.

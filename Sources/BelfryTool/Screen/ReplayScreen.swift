@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 package import BelfryReplay
+package import BelfryTerminal
 
 /// What came of a replay, on one screen.
 package struct ReplayScreen {

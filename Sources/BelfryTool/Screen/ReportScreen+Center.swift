@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
+internal import BelfryTerminal
 
 extension ReportScreen {
     /// The buttons that the delivered notification has.

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 package import BelfryReport
+package import BelfryTerminal
 
 /// A run's report on one screen.
 package struct ReportScreen {

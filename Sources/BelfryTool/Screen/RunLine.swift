@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// What is said of a run that takes a while: what is waited for, and how full its budgets are.
 struct RunLine: Sendable {

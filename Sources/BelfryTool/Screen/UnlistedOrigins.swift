@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
+internal import BelfryTerminal
 
 /// The origins that an extension asked for and no list has, and what lists them.
 struct UnlistedOrigins {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+package import BelfryTerminal
 package import BelfryValidation
 
 /// What a validation found, on one screen.

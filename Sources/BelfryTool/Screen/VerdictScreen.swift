@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryReport
+package import BelfryTerminal
 
 /// Entries of the verdicts' reference, for people.
 package struct VerdictScreen {

@@ -5,6 +5,7 @@ internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import Foundation
 internal import Synchronization
 

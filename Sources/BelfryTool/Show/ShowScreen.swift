@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryReport
+internal import BelfryTerminal
 
 /// What is left to say when a notification is closed.
 struct ShowScreen {

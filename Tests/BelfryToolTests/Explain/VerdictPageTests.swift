@@ -3,6 +3,7 @@
 
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryTool
 internal import Foundation
 internal import Testing

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 @testable import BelfryTool
+import BelfryTerminal
 internal import Testing
 
 @Suite struct FilePathTests {

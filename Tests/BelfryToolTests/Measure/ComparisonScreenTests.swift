@@ -3,6 +3,7 @@
 
 @testable internal import BelfryMeasure
 @testable internal import BelfryTool
+import BelfryTerminal
 internal import Testing
 
 @Suite struct ComparisonScreenTests {

@@ -6,6 +6,7 @@ internal import BelfryModel
 @testable internal import BelfryRuntime
 @testable internal import BelfryTool
 internal import BelfryReport
+internal import BelfryTerminal
 internal import Testing
 
 @Suite struct MeasureScreenTests {

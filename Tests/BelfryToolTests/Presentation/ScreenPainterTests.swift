@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 @testable internal import BelfryTool
+import BelfryTerminal
 internal import Testing
 
 /// How cells become bytes, and text becomes cells.

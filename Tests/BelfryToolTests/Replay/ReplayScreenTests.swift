@@ -4,6 +4,7 @@
 @testable internal import BelfryReplay
 @testable internal import BelfryTool
 internal import BelfryReport
+internal import BelfryTerminal
 internal import Testing
 
 @Suite struct ReplayScreenTests {

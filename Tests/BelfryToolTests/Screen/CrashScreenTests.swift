@@ -3,6 +3,7 @@
 
 @testable internal import BelfryReport
 @testable internal import BelfryTool
+internal import BelfryTerminal
 internal import Testing
 
 @Suite("A crash on the screen of a report")

@@ -6,6 +6,7 @@ internal import BelfryModel
 internal import BelfryReplay
 internal import BelfryReport
 @testable internal import BelfryTool
+internal import BelfryTerminal
 internal import Foundation
 internal import Testing
 

@@ -5,6 +5,7 @@
 @testable internal import BelfryRuntime
 @testable internal import BelfryTool
 @testable internal import BelfryValidation
+import BelfryTerminal
 internal import Foundation
 internal import Subprocess
 internal import Testing

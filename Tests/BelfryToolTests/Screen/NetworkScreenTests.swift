@@ -3,6 +3,7 @@
 
 internal import BelfryReport
 @testable internal import BelfryTool
+internal import BelfryTerminal
 internal import BelfryWire
 internal import Testing
 

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import Foundation
 
 /// Cargo's part of a build: it compiles a crate of Rust into an extension's library.

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// Compiles and links what is written in Swift, C and C++.
 extension BundleBuilder {

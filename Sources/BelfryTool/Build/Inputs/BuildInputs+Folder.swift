@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryTerminal
 internal import Foundation
 
 extension BuildInputs {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Glibc
 
 /// The places that a build reads from: what the command line names, and a project's own folder.

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 extension BundleBuilder {
     /// Builds the packages that the extension is linked with.

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 /// Bundles a library that something else has linked, of which nothing is known but its file.
 extension BundleBuilder {

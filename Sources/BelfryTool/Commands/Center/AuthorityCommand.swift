@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// `belfry ca`: which certificate clients of the push endpoint are to trust, and how.
 struct AuthorityCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// `belfry log`: what happened in the centre, event by event.
 struct LogCommand: ParsableCommand {

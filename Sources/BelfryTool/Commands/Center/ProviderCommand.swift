@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfrySystem
+internal import BelfryTerminal
 
 /// `belfry provider`: who may push to the daemon's push endpoint.
 struct ProviderCommand: ParsableCommand {

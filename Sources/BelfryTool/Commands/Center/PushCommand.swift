@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfrySystem
+internal import BelfryTerminal
 
 /// `belfry push`: a push to an app, as APNs would deliver it.
 struct PushCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// A device that senders push to; the main one is always there.
 struct PushDeviceChoice: ParsableArguments {

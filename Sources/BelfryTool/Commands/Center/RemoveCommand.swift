@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// `belfry remove`: an app, a pending request of it, or a notification in the list.
 struct RemoveCommand: ParsableCommand {

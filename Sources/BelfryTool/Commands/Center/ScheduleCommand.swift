@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfrySystem
+internal import BelfryTerminal
 internal import Foundation
 
 /// `belfry schedule`: a local request of an app.

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// `belfry topic`: which programs may send messages as they do to ntfy and to Gotify, and to which
 /// app.

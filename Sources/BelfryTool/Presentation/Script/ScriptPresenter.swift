@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryRuntime
+internal import BelfryTerminal
 
 /// Looks at a notification by a script, and prints what there is after each step as a line of JSON.
 package struct ScriptPresenter: ContentPresenter {

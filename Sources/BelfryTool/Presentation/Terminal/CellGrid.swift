@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryTerminal
+
 /// A colour on the screen.
 struct CellColor: Equatable, Sendable {
     var red: UInt8

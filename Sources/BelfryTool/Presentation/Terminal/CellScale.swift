@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryWire
 
 /// How points become cells: about 8 by 16 points each, fewer columns where the screen is narrow.

@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryTerminal
 
 extension NotificationRenderer {
     /// Adds what stays below the notification: the verdict, the line to write in, the keys.

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryWire
 
 /// Draws an expanded notification in cells.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryTerminal
+
 /// How many colours a terminal has.
 enum ColorDepth: Equatable, Sendable {
     case none

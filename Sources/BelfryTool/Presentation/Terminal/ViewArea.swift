@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryWire
 
 /// The extension's own view in cells: boxes behind, and texts that do not hide each other.

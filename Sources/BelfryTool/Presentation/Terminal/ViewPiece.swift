@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import BelfryWire
 
 /// What a view that is no mere box shows: lines of text, and where they want to be.

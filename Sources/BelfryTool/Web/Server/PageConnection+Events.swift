@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryTerminal
 internal import NIOCore
 internal import NIOHTTP1
 

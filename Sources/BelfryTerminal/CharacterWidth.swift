@@ -8,7 +8,7 @@ extension Character {
     /// 1 more for each mark that stands beside its letter.
     ///
     /// Unicode Standard Annex 11, in ranges as terminals have them.
-    var cellCount: Int {
+    package var cellCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
         guard unicodeScalars.count > 1 else { return Self.isWide(first.value) ? 2 : 1 }
         if unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -20,7 +20,7 @@ extension Character {
 
     /// Whether all terminals agree on how many cells it takes: letters of Europe, and the lines that
     /// boxes are drawn with.
-    var hasSureWidth: Bool {
+    package var hasSureWidth: Bool {
         guard let first = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
         return first.value < 0x300 || (0x2500...0x257F).contains(first.value)
     }
@@ -56,10 +56,10 @@ extension Character {
 
 extension StringProtocol {
     /// How many cells of a terminal it takes.
-    var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
+    package var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
     /// Whether it takes so many cells at most: of a long text no more is looked at than that.
-    func fits(cells: Int) -> Bool {
+    package func fits(cells: Int) -> Bool {
         var left = cells
         return allSatisfy { character in
             left -= character.cellCount
@@ -68,7 +68,7 @@ extension StringProtocol {
     }
 
     /// The longest prefix that fits.
-    func prefix(cells: Int) -> SubSequence {
+    package func prefix(cells: Int) -> SubSequence {
         var left = cells
         return prefix { character in
             left -= character.cellCount
@@ -83,7 +83,7 @@ extension String {
     ///
     /// - Parameter limit: How many lines are wanted; the last one begins with what follows.
     /// - Returns: The lines, each cut where no terminal is that wide.
-    func safeLines(limit: Int) -> [String] {
+    package func safeLines(limit: Int) -> [String] {
         split(maxSplits: limit, omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
             String($0).neutralised(byteLimit: Self.lineByteLimit).reduce(into: "") { text, next in
                 text += next == "\t" ? " " : next.withFewMarks
@@ -92,10 +92,10 @@ extension String {
     }
 
     /// The same as one line.
-    var safeLine: String { safeLines(limit: Self.joinedLineLimit).joined(separator: " ") }
+    package var safeLine: String { safeLines(limit: Self.joinedLineLimit).joined(separator: " ") }
 
     /// The text with dots for what does not fit.
-    func truncated(cells: Int) -> String {
+    package func truncated(cells: Int) -> String {
         if fits(cells: cells) { return self }
         return cells > 0 ? prefix(cells: cells - 1) + "…" : ""
     }

@@ -8,16 +8,16 @@ internal import Foundation
 ///
 /// Every command writes its JSON here. What an extension, a payload or a bundle says is in it, and
 /// nothing of that can move the cursor of the terminal that it is printed on.
-enum JSONText {
+package enum JSONText {
     /// Over several lines, for people too.
-    static func pretty(_ value: some Encodable) throws -> String {
+    package static func pretty(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return EscapedJSON.text(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
     /// On one line.
-    static func line(_ value: some Encodable) throws -> String {
+    package static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(value), as: UTF8.self)

@@ -9,8 +9,9 @@ internal import Synchronization
 /// - Parameter body: The work; it runs on Swift's own threads.
 /// - Returns: What the work gives.
 /// - Throws: What the work throws.
-func waitFor<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value
-{
+package func waitFor<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+) throws -> Value {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     let isDone = Semaphore()
     Task {

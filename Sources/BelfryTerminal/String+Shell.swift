@@ -3,7 +3,7 @@
 
 extension String {
     /// The text as one word of a POSIX shell: as it is when it is plain, else in single quotes.
-    var quotedForShell: String {
+    package var quotedForShell: String {
         let isPlain = allSatisfy { character in
             character.isASCII
                 && (character.isLetter || character.isNumber || "-_./=,+:@%".contains(character))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryReport
+package import BelfryReport
 
 extension Terminal.Style {
     /// The colour of a verdict.
-    static func verdict(_ verdict: Verdict.Kind) -> Terminal.Style {
+    package static func verdict(_ verdict: Verdict.Kind) -> Terminal.Style {
         switch verdict {
         case .delivered: .green
         case .dropped, .notCalled: .yellow

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
+package import BelfrySystem
 internal import Foundation
 internal import Glibc
 internal import Synchronization
@@ -14,7 +14,7 @@ package struct Terminal: Sendable {
     /// asks for none.
     package let isStyled: Bool
 
-    init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         let environment = ProcessInfo.processInfo.environment
         isStyled =
@@ -30,13 +30,13 @@ package struct Terminal: Sendable {
 
     /// The terminal that a person sits at, open for as long as the process lives; nil where output goes
     /// elsewhere.
-    static var controlling: Int32? {
+    package static var controlling: Int32? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         return (try? Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY))?.release()
     }
 
     /// Whether a person sees what is written at once, and a line can be written anew.
-    var isLive: Bool {
+    package var isLive: Bool {
         isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
@@ -46,10 +46,10 @@ package struct Terminal: Sendable {
     /// Why standard output could not be written; nil while all of it was.
     ///
     /// A reader that is gone does not count: it has what it wanted, as `head` has.
-    static var outputFailure: SystemError? { failure.withLock { $0 } }
+    package static var outputFailure: SystemError? { failure.withLock { $0 } }
 
     /// Whether the reader of standard output is gone, as `head` is after its lines.
-    static var isReaderGone: Bool { hasLostReader.load(ordering: .relaxed) }
+    package static var isReaderGone: Bool { hasLostReader.load(ordering: .relaxed) }
 
     private static let failure = Mutex<SystemError?>(nil)
     private static let hasLostReader = Atomic(false)
@@ -73,7 +73,7 @@ package struct Terminal: Sendable {
 
     /// Opens the standard streams that the process was started without, so that no file of the
     /// command's gets their numbers; reading or writing such a stream fails (EBADF).
-    static func openMissingStreams() {
+    package static func openMissingStreams() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY)]
             + [(STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) == -1 {

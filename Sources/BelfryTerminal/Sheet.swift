@@ -4,7 +4,7 @@
 internal import BelfryModel
 
 /// Rows of a label and a text, as the tool's screens show them; every text is made safe to print.
-struct Sheet {
+package struct Sheet {
     private let terminal: Terminal
     private let labelWidth: Int
     private var lines = [""]
@@ -14,23 +14,23 @@ struct Sheet {
     /// - Parameters:
     ///   - terminal: Where it will be shown.
     ///   - labelWidth: The width of the column of labels.
-    init(terminal: Terminal, labelWidth: Int = 10) {
+    package init(terminal: Terminal, labelWidth: Int = 10) {
         self.terminal = terminal
         self.labelWidth = labelWidth
     }
 
     /// The rows so far.
-    var text: String { lines.map { $0 + "\n" }.joined() }
+    package var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// Adds what the sheet is about.
-    mutating func heading(_ title: String, _ detail: String) {
+    package mutating func heading(_ title: String, _ detail: String) {
         let title = terminal.styled(title.neutralised(byteLimit: Self.byteLimit), .bold)
         let detail = terminal.styled(detail.neutralised(byteLimit: Self.byteLimit), .faint)
         lines += ["  \(title)  \(detail)", ""]
     }
 
     /// Adds a row; one with an empty label goes on with the row above.
-    mutating func row(_ label: String, _ text: String, _ style: Terminal.Style? = nil) {
+    package mutating func row(_ label: String, _ text: String, _ style: Terminal.Style? = nil) {
         let text = text.neutralised(byteLimit: Self.byteLimit)
         let padding = String(repeating: " ", count: max(1, labelWidth - label.count))
         let label = terminal.styled(label.neutralised(byteLimit: Self.byteLimit), .cyan)
@@ -38,7 +38,7 @@ struct Sheet {
     }
 
     /// Adds an empty line.
-    mutating func gap() {
+    package mutating func gap() {
         lines.append("")
     }
 

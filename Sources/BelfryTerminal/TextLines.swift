@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Breaks text into lines of cells.
-enum TextLines {
+package enum TextLines {
     /// Breaks a text at spaces, and in words that are longer than a line.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ enum TextLines {
     ///   - width: The cells of a line, at least 1.
     ///   - limit: The most lines; 0 for any number.
     /// - Returns: Safe lines; the last one ends in dots where there was more.
-    static func broken(_ text: String, width: Int, limit: Int = 0) -> [String] {
+    package static func broken(_ text: String, width: Int, limit: Int = 0) -> [String] {
         let most = limit > 0 ? min(limit, maximumCount) : maximumCount
         var lines: [String] = []
         for paragraph in text.safeLines(limit: most + 1) {
@@ -24,7 +24,7 @@ enum TextLines {
     }
 
     /// More lines than anybody reads in a notification.
-    static let maximumCount = 200
+    package static let maximumCount = 200
 
     private static func broken(paragraph: String, width: Int, upTo most: Int) -> [String] {
         var lines: [String] = []

@@ -4,15 +4,21 @@
 internal import BelfryModel
 
 /// One line that says what is waited for and how far that is, written anew again and again.
-struct LiveLine: Equatable, Sendable {
+package struct LiveLine: Equatable, Sendable {
     /// What is under way.
-    var name: String
+    package var name: String
 
     /// How much of it is done, from 0 to 1; nil where nobody knows.
-    var share: Double?
+    package var share: Double?
 
     /// What else is known, such as `4.1 s of 30 s`.
-    var facts: [String]
+    package var facts: [String]
+
+    package init(name: String, share: Double? = nil, facts: [String]) {
+        self.name = name
+        self.share = share
+        self.facts = facts
+    }
 
     /// Writes the line out.
     ///
@@ -20,7 +26,7 @@ struct LiveLine: Equatable, Sendable {
     ///   - terminal: Where it goes.
     ///   - columns: The terminal's width.
     /// - Returns: The line, narrower than the terminal.
-    func text(on terminal: Terminal, columns: Int) -> String {
+    package func text(on terminal: Terminal, columns: Int) -> String {
         let name = "  " + name.neutralised() + "  "
         let facts = "  " + facts.joined(separator: " · ").neutralised()
         let room = columns - 1 - name.cellCount - facts.cellCount
@@ -63,7 +69,7 @@ extension LiveLine {
     ///   - work: The work.
     /// - Returns: What came of it.
     /// - Throws: What the work throws.
-    static func during<Value: Sendable>(
+    package static func during<Value: Sendable>(
         _ line: @escaping @Sendable (_ elapsed: Duration) async -> LiveLine?,
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
