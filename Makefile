@@ -150,6 +150,12 @@ power-loss: test-dependencies ## cut the power under the notification centre at 
 	$(swift_build) --product center-probe
 	Scripts/center-power-loss.sh
 
+.PHONY: prove-center
+prove-center: test-dependencies build ## end the centre at every write and sync, and 10,000 pushes at once with crashing extensions, ten minutes
+	$(swift_build) --build-tests
+	BELFRY_CENTER_CRASH=all BELFRY_CENTER_BURST=10000 swift test --skip-build --disable-xctest \
+		-c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --filter '(CrashTests|EndedProcessTests)/'
+
 .PHONY: cross-bundle
 cross-bundle: test-dependencies ## hostile and honest bundles in one host, 20 minutes after a release build (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)
 	Scripts/cross-bundle.sh

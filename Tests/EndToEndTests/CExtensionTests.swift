@@ -82,5 +82,16 @@ struct CExtensionTests {
         let ordinary = try await host.run(elsewhere, in: bundle)
         #expect(ordinary.network?.decisions.isEmpty != false)
         await host.shutdown()
+        // The tool prints what lists the origin.
+        let file = workshop.folder.appendingPathComponent("learn.apns").path
+        let payload =
+            #"{"aps":{"alert":{"title":"x"},"mutable-content":1},"#
+            + #""my-attachment":"http://example.invalid/a.png"}"#
+        try Data(payload.utf8).write(to: URL(fileURLWithPath: file))
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let told = try await Command.run(tool, ["run", bundle.path, file, "--learn"])
+        let sentence = "--learn let it reach: http://example.invalid is not listed in Info.plist."
+        #expect(told.output.contains(sentence), "\(told)")
+        #expect(told.output.contains("<string>http://example.invalid</string>"), "\(told)")
     }
 }

@@ -56,6 +56,35 @@ internal import WebKit
         #expect(bell.pressed === button)
     }
 
+    @Test(arguments: [
+        ("activityIndicatorView", "UIActivityIndicatorView"), ("control", "UIControl"),
+        ("datePicker", "UIDatePicker"), ("pageControl", "UIPageControl"),
+        ("pickerView", "UIPickerView"), ("progressView", "UIProgressView"),
+        ("scrollView", "UIScrollView"), ("searchBar", "UISearchBar"), ("slider", "UISlider"),
+        ("segmentedControl", "UISegmentedControl"), ("stepper", "UIStepper"),
+        ("switch", "UISwitch"), ("textField", "UITextField"), ("textView", "UITextView"),
+        ("visualEffectView", "UIVisualEffectView"),
+    ])
+    func `an element becomes a view of the class that it is named after`(
+        element: String,
+        name: String
+    ) throws {
+        let (controller, log) = try load(
+            document(
+                """
+                <subviews>
+                    <\(element) id="view">
+                        <rect key="frame" x="10" y="20" width="100" height="30"/>
+                    </\(element)>
+                </subviews>
+                """
+            )
+        )
+        #expect(log == [])
+        let view = try #require(controller.view?.subviews.first)
+        #expect("\(type(of: view))" == name)
+    }
+
     @Test func `a collection has the storyboard's layout and makes items of its cells`() throws {
         let (controller, log) = try load(
             document(

@@ -119,6 +119,14 @@ internal import Testing
         #expect(lines.last?.step == 3)
     }
 
+    @Test func `a wait for a time takes that long`() async throws {
+        let begin = ContinuousClock.now
+        let (lines, failure) = try await Self.lines("wait 60ms\ndismiss")
+        #expect(failure == nil)
+        #expect(lines.map(\.step) == [0, 1, 2])
+        #expect(ContinuousClock.now - begin >= .milliseconds(60))
+    }
+
     @Test func `a wait ends in its time, whatever the extension does`() async throws {
         let stage = RedGreenStage(isEverSettled: false)
         var runner = ScriptRunner(

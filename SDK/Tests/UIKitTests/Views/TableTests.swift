@@ -65,6 +65,17 @@ internal import Testing
         #expect(grouped.backgroundColor == .systemGroupedBackground)
     }
 
+    @Test func `the view in the background is behind the rows, until another takes its place`() {
+        let table = table(Rows())
+        let (first, second) = (UIView(), UIView())
+        table.backgroundView = first
+        #expect(table.subviews.first === first && table.subviews.count > 1)
+        table.backgroundView = second
+        #expect(table.subviews.first === second && first.superview == nil)
+        table.backgroundView = nil
+        #expect(second.superview == nil)
+    }
+
     @Test func `one row is chosen at a time, and none that the delegate refuses`() {
         let rows = Rows()
         let table = table(rows)

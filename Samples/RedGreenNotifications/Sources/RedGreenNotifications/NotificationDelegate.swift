@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Belfry, a host for notification extensions.
 
 import Foundation
 import UserNotifications
