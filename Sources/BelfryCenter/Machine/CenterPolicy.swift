@@ -61,8 +61,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many background pushes of one app reach one device within an hour.
     package var backgroundLimit = 3
 
-    /// How many device tokens of one app that have ended are known, and how many of its activities'.
-    package var endedTokenLimit = 16
+    /// How many device tokens of one app that have ended are known, and how many of its activities':
+    /// more than there are of either at a time, on all devices.
+    package var endedTokenLimit = 256
 
     /// How much later than due a notification may come without being marked as late.
     package var lateMilliseconds: Int64 = 5_000

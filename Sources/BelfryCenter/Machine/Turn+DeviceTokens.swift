@@ -99,17 +99,26 @@ extension Turn {
         }
     }
 
-    /// Forgets the oldest tokens that have ended, beyond some.
+    /// Forgets the tokens that ended first, beyond some.
     ///
     /// - Parameters:
     ///   - app: The app.
     ///   - areActivities: Whether those of its live activities are meant: there are many more of them
     ///     than of the app's own.
+    ///   - last: The token that has just ended, which is kept, however many ended at the same time;
+    ///     nil for none.
     /// - Throws: The store's error.
-    func forgetTokens(of app: String, areActivities: Bool) throws {
+    func forgetTokens(of app: String, areActivities: Bool, butNot last: String? = nil) throws {
         let ended = try transaction.deviceTokens(of: app)
             .filter { $0.end != nil && $0.isActivity == areActivities }
-        for token in ended.dropLast(policy.endedTokenLimit) {
+        // They come in the order of their registration, which says nothing of their ends.
+        let order = ended.enumerated().sorted { one, other in
+            func rank(_ token: DeviceToken, _ at: Int) -> (Int, UnixTime, Int) {
+                (token.token == last ? 1 : 0, token.ended ?? now, at)
+            }
+            return rank(one.element, one.offset) < rank(other.element, other.offset)
+        }
+        for (_, token) in order.dropLast(policy.endedTokenLimit) {
             try transaction.removeDeviceToken(token.token)
         }
     }

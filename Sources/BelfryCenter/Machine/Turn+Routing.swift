@@ -179,7 +179,7 @@ extension Turn {
         token.end = .unregistered
         token.ended = now
         try transaction.put(token)
-        try forgetTokens(of: activity.app, areActivities: true)
+        try forgetTokens(of: activity.app, areActivities: true, butNot: token.token)
     }
 
     /// Ends activities that have lasted too long, and dismisses those that ended before.

@@ -83,8 +83,50 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `forgets those that ended first, whenever they were given`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind, policy: .with { $0.endedTokenLimit = 4 })
+        let app = app
+        try fixture.center.perform { turn in
+            _ = try turn.register(app, for: .development, making: "first")
+            _ = try turn.addDevice("other")
+        }
+        for number in 0..<4 {
+            fixture.clock.advance(milliseconds: 1)
+            try fixture.center.perform { turn in
+                _ = try turn.register(
+                    app,
+                    for: .development,
+                    on: "other",
+                    making: "token \(number)"
+                )
+                _ = try turn.unregister(app, from: .development, on: "other", .unregistered)
+            }
+        }
+        fixture.clock.advance(milliseconds: 1)
+        try fixture.center.perform { turn in
+            _ = try turn.unregister(app, from: .development, .unregistered)
+            _ = try turn.register(app, for: .development, making: "last")
+        }
+        let kept = try fixture.center.read { try $0.transaction.deviceTokens(of: nil) }
+        let expected = ["first", "token 1", "token 2", "token 3", "last"]
+        #expect(kept.map(\.token) == expected)
+        let standing = try fixture.center.read {
+            try $0.standing(of: "first", app: app, environment: .development)
+        }
+        guard case .inactive = standing else {
+            Issue.record("the token that ended last is \(standing)")
+            return
+        }
+    }
+
+    @Test func `knows more that ended than there are at a time`() {
+        let policy = CenterPolicy()
+        #expect(policy.endedTokenLimit > policy.deviceLimit * policy.activityLimit)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `forgets tokens that ended, beyond some and after a time`(_ kind: StoreKind) throws {
-        let fixture = try CenterFixture(kind)
+        let fixture = try CenterFixture(kind, policy: .with { $0.endedTokenLimit = 16 })
         let app = app
         for number in 0..<40 {
             try fixture.center.perform { turn in

@@ -178,8 +178,31 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `answers 410 for an activity that has just ended, however many ended before`(
+        _ kind: StoreKind
+    ) throws {
+        for isQuick in [true, false] {
+            let fixture = try makeFixture(kind, policy: .with { $0.endedTokenLimit = 16 })
+            try push(fixture, start(), making: "long")
+            let end = #"{"aps":{"event":"end","timestamp":200}}"#
+            for number in 0..<16 {
+                // Where all is done in one millisecond, the last end counts all the same.
+                if !isQuick { fixture.clock.advance(milliseconds: 1) }
+                try push(fixture, start(), making: "short \(number)")
+                try push(fixture, end, token: "short \(number)")
+            }
+            if !isQuick { fixture.clock.advance(milliseconds: 1) }
+            #expect(try push(fixture, end, token: "long") == "delivered")
+            let late = try push(fixture, end, token: "long")
+            #expect(late.hasPrefix("inactive"), "\(late)")
+            #expect(try push(fixture, end, token: "short 0") == "unknown")
+            #expect(try push(fixture, end, token: "short 1").hasPrefix("inactive"))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `keeps the ended tokens of activities and of the app apart`(_ kind: StoreKind) throws {
-        let fixture = try makeFixture(kind)
+        let fixture = try makeFixture(kind, policy: .with { $0.endedTokenLimit = 16 })
         try fixture.center.perform { turn in
             _ = try turn.unregister(CenterFixture.app, from: .development, .unregistered)
             _ = try turn.register(CenterFixture.app, for: .development, making: "bb")
