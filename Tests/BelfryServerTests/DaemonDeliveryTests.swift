@@ -199,6 +199,16 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: owned))
         let none = try await sender.attempt(["push-log", "--curl", "none"])
         #expect(none.status == 66)
+        // What was answered 410 is sent again with a payload that its user has.
+        _ = try await sender.belfry("device", "unregister", DaemonFixture.app)
+        #expect(try await sender.push("gone", to: token).status == "410")
+        let newest = try await daemon.request("GET", "/v1/push-log?limit=1").object["pushes"]
+        guard case .array(let rows)? = newest, let gone = rows.first?.object?["uniqueID"]?.string
+        else { throw CocoaError(.coderReadCorrupt) }
+        let exported = try await sender.attempt(["push-log", "--curl", gone])
+        #expect(exported.status == 0, "\(exported.errors)")
+        #expect(exported.output.contains(" --data-binary '@push.json' "), "\(exported.output)")
+        #expect(exported.errors.contains("has no payload of this push"), "\(exported.errors)")
         #expect(daemon.stop() == 0)
     }
 }

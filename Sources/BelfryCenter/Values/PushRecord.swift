@@ -89,6 +89,9 @@ package struct PushRecord: Codable, Equatable, Sendable {
     /// The header `apns-expiration`, in seconds of UNIX time; nil for none.
     package let expiration: Int64?
 
+    /// The channel that it came by; nil where it was sent to a device.
+    package let channel: String?
+
     /// When it came, by the centre's clock.
     package let received: UnixTime
 
@@ -136,6 +139,7 @@ package struct PushRecord: Codable, Equatable, Sendable {
         priority = delivery.priority
         collapseIdentifier = push.collapseIdentifier
         expiration = delivery.expiration
+        channel = push.channel
         self.received = received
         let warnings = push.payload.warnings.prefix(Self.warningLimit).map(\.description)
         self.warnings = warnings.isEmpty ? nil : warnings

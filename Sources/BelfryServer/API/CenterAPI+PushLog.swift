@@ -54,6 +54,7 @@ extension PushRecord {
         object["priority"] = .number(JSONNumber(priority))
         object["collapseID"] = collapseIdentifier.map { .string($0) }
         object["expiration"] = expiration.map { .number(JSONNumber(Int($0))) }
+        object["channel"] = (channel ?? entry?.detail.channel).map { .string($0) }
         object["warnings"] = warnings.map { .array($0.map { .string($0) }) }
         object["steps"] = .array(steps.map { .object($0.document) })
         if let entry {

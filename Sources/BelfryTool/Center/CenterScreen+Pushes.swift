@@ -55,10 +55,10 @@ extension CenterScreen {
         sheet.row("device", "\(push.text("device")), \(push.text("environment"))")
         sheet.row("token", push.text("token"))
         sheet.row("type", "\(push.text("pushType")), priority \(push.text("priority"))")
-        for (label, key) in [("collapse-id", "collapseID"), ("expiration", "expiration")]
-        where push[key] != nil {
-            sheet.row(label, push.text(key))
-        }
+        let further = [
+            ("channel", "channel"), ("collapse-id", "collapseID"), ("expiration", "expiration"),
+        ]
+        for (label, key) in further where push[key] != nil { sheet.row(label, push.text(key)) }
         if push.text("duplicates") != "0" {
             sheet.row("repeated", "\(push.text("duplicates")) times")
         }

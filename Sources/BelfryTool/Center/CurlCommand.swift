@@ -5,10 +5,17 @@ internal import BelfryModel
 
 /// The curl command that sends a push of the delivery log again.
 ///
-/// Texts of the push were a sender's: each is one word of the shell, whatever is in it.
+/// Texts of the push were a sender's: each is one word of the shell, whatever is in it. What came by a
+/// channel is sent to the channel again, as its sender did.
 struct CurlCommand {
     /// The command, without a line feed at its end.
     let text: String
+
+    /// Whether it reads the payload from ``payloadFile``, as the daemon has it not.
+    let needsPayload: Bool
+
+    /// Where a payload is to be that the daemon has not kept.
+    static let payloadFile = "push.json"
 
     /// - Parameters:
     ///   - push: The push, as the daemon's API has it.
@@ -21,19 +28,33 @@ struct CurlCommand {
         if endpoint["takesAnyProvider"] != .bool(true) {
             words += ["-H", "\"authorization: bearer $TOKEN\""]
         }
-        let headers = [
-            ("apns-topic", push.text("topic")), ("apns-push-type", push.text("pushType")),
-            ("apns-priority", push.text("priority")),
+        for (name, value) in Self.headers(push) where !value.isEmpty {
+            words += ["-H", Self.quoted("\(name): \(value)")]
+        }
+        needsPayload = push["payload"] == nil
+        let body = needsPayload ? "@" + Self.payloadFile : push.text("payload")
+        words += ["--data-binary", Self.quoted(body)]
+        let isOfChannel = push["channel"] != nil
+        let path =
+            isOfChannel
+            ? "4/broadcasts/apps/" + push.text("app") : "3/device/" + push.text("token")
+        words.append(Self.quoted("https://localhost:\(port.isEmpty ? "2197" : port)/" + path))
+        text = words.joined(separator: " ")
+    }
+
+    private static func headers(_ push: JSONObject) -> [(name: String, value: String)] {
+        let type = push.text("pushType")
+        // Older daemons noted 10 of a background push whose sender named neither type nor priority.
+        let isAtOnce = type == "background" && push.text("priority") == "10"
+        let address =
+            push["channel"] == nil
+            ? ("apns-topic", push.text("topic")) : ("apns-channel-id", push.text("channel"))
+        return [
+            address, ("apns-push-type", type),
+            ("apns-priority", isAtOnce ? "" : push.text("priority")),
             ("apns-collapse-id", push.text("collapseID")),
             ("apns-expiration", push.text("expiration")),
         ]
-        for (name, value) in headers where !value.isEmpty {
-            words += ["-H", Self.quoted("\(name): \(value)")]
-        }
-        words += ["--data-binary", Self.quoted(push.text("payload"))]
-        let place = "https://localhost:\(port.isEmpty ? "2197" : port)/3/device/"
-        words.append(Self.quoted(place + push.text("token")))
-        text = words.joined(separator: " ")
     }
 
     /// A text as one word of a POSIX shell; where it has control characters, as `$'…'` of bash and zsh,

@@ -124,6 +124,8 @@ def main():
     scores(stage, 1, 6)
     lines = [row for row in stage.ask("/v1/push-log")["pushes"] if row["apnsID"] == name.lower()]
     expect(sorted(row["outcome"] for row in lines) == ["delivered"] * 2, f"the log has {lines}")
+    line = stage.ask(f"/v1/push-log/{lines[0]['uniqueID']}")
+    expect(line["channel"] == channel, f"a line of a broadcast is {line}")
 
     refused(broadcast(stage, update(7)), 400, "MissingChannelId")
     refused(broadcast(stage, update(7), apns_channel_id="???"), 400, "BadChannelId")

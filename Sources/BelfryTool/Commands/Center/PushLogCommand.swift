@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
 
 /// `belfry push-log`: what became of each push of the push endpoint.
 struct PushLogCommand: ParsableCommand {
@@ -16,7 +17,9 @@ struct PushLogCommand: ParsableCommand {
         discussion: """
             A push is known by what its sender was answered as apns-unique-id. With one, the command \
             prints that push, with its headers, each step, and the run of its extension. --curl prints \
-            a command that sends it again, with a token from $TOKEN. The log is kept for 30 days.
+            a command that sends it again, with a token from $TOKEN, and to its channel where it came \
+            by one. The payload of a push that was refused is not kept: the command takes it from \
+            push.json. The log is kept for 30 days.
             """
     )
 
@@ -66,14 +69,13 @@ struct PushLogCommand: ParsableCommand {
     private func writeCommand(of id: String) throws {
         let push = try center.send(CenterRequest("GET", ["push-log", id]))
         let endpoint = try center.send(CenterRequest("GET", ["apns"]))
-        guard push["payload"] != nil else {
-            throw ToolFailure(
-                "the push \(id.neutralised()) has no payload any more: it was refused, or its "
-                    + "notification is kept no longer",
-                .noInput
+        let command = CurlCommand(push, endpoint)
+        if command.needsPayload {
+            Terminal.standardError.write(
+                "belfry: note: the daemon has no payload of this push, as it was refused or its "
+                    + "notification is kept no longer: write it to \(CurlCommand.payloadFile)\n"
             )
         }
-        let command = CurlCommand(push, endpoint).text
-        try output.write(["command": .string(command)]) { _ in command + "\n" }
+        try output.write(["command": .string(command.text)]) { _ in command.text + "\n" }
     }
 }
