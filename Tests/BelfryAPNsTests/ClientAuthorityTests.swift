@@ -144,8 +144,9 @@ struct ClientAuthorityTests {
         defer { cleanUp() }
         let clients = clients
         let chain = try chain()
-        #expect(fault(clients.recall(chain[0]))?.contains("connect anew") == true)
+        #expect(fault(clients.recall(chain[0]))?.contains("session of its own") == true)
         let verdict = await clients.judge(chain)
+        clients.remember(verdict, of: chain[0])
         #expect(clients.recall(chain[0]) == verdict)
     }
 
@@ -410,6 +411,39 @@ struct ClientAuthorityTests {
     }
 
     // MARK: Files
+
+    @Test func `has another certificate made at half the life of its own`() throws {
+        defer { cleanUp() }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let files = EndpointTrust.Files(identity: nil, clients: nil)
+        let trust = try EndpointTrust(authority, files, register, logger)
+        func current(afterDays days: Double) -> EndpointTrust.Current {
+            trust.current(on: Date() + days * 86_400)
+        }
+        let first = current(afterDays: 0)
+        #expect(current(afterDays: 198).context === first.context)
+        let second = current(afterDays: 199)
+        #expect(second.context !== first.context)
+        // Whoever is known is known still.
+        #expect(second.clients === first.clients)
+        #expect(current(afterDays: 199 + 198).context === second.context)
+        #expect(current(afterDays: 199 + 199).context !== second.context)
+        // Near the authority's end there is no time for half a life.
+        let late = try authority.makeIdentity(on: authority.certificate.notValidAfter - 3600)
+        #expect(late.renewal == authority.certificate.notValidAfter - 3600 + 86_400)
+    }
+
+    @Test func `keeps a certificate of somebody else's until its files change`() throws {
+        defer { cleanUp() }
+        let own = folder.path + "/own.pem"
+        let pem = try authority.makeProvider(topics: ["a"], environment: nil).pem
+        try pem.write(toFile: own, atomically: true, encoding: .utf8)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let files = EndpointTrust.Files(identity: (own, own), clients: nil)
+        let trust = try EndpointTrust(authority, files, register, logger)
+        let first = trust.current(on: Date())
+        #expect(trust.current(on: Date() + 400 * 86_400).context === first.context)
+    }
 
     @Test func `reads files again when they have changed, and keeps what it had for bad ones`()
         throws

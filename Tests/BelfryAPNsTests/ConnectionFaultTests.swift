@@ -70,7 +70,7 @@ struct ConnectionFaultTests {
             case .manyPings: Self.repeated(10_001, FrameClient.frame(6, 0, 0, Array(0..<8)))
             case .manyContinuations:
                 FrameClient.frame(1, 0, 1, [0x82])
-                    + Self.repeated(100, FrameClient.frame(9, 0, 1))
+                    + Self.repeated(PushListener.continuationLimit + 1, FrameClient.frame(9, 0, 1))
             default: nil
             }
         }

@@ -89,6 +89,21 @@ struct FrameAttackTests {
         ("empty data", FrameClient.frame(0, 0, 1)),
     ]
 
+    @Test func `takes header fields in as many frames as they have bytes`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        let head = try client.head([("apns-collapse-id", String(repeating: "x", count: 60))])
+        try #require(head.count > 50)
+        var bytes = FrameClient.frame(1, 0, 1, [head[0]])
+        for byte in head.dropFirst().dropLast() { bytes += FrameClient.frame(9, 0, 1, [byte]) }
+        bytes += FrameClient.frame(9, 4, 1, [head[head.count - 1]])
+        bytes += FrameClient.frame(0, 1, 1, Array(#"{"aps":{"alert":"x"}}"#.utf8))
+        try client.send(bytes)
+        #expect(try client.frames().filter { $0.stream == 1 }.map(\.kind) == [1])
+        #expect(client.door.pushes.count == 1)
+        #expect(client.channel.isActive)
+    }
+
     @Test(arguments: floods)
     func `ends a flood with ENHANCE_YOUR_CALM`(_ name: String, _ frame: [UInt8]) throws {
         var client = try FrameClient()

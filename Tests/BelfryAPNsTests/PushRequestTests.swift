@@ -69,12 +69,12 @@ struct PushRequestTests {
     @Test func `has defaults for what is missing`() throws {
         let plain = try head([("apns-topic", "com.example.app")]).get()
         #expect(plain.type == nil)
-        #expect(plain.priority == .immediate)
+        #expect(plain.priority == nil)
         #expect(plain.expiration == nil)
         let silent = try head([
             ("apns-topic", "com.example.app"), ("apns-push-type", "background"),
         ]).get()
-        #expect(silent.priority == .considerate)
+        #expect(silent.priority == nil)
         let call = try head([("apns-topic", "com.example.app.voip")]).get()
         #expect(call.type == .voip && call.app == "com.example.app")
     }
@@ -216,7 +216,62 @@ struct PushRequestTests {
         #expect(try type(#"{"aps":{"alert":"x"}}"#) == .alert)
     }
 
+    @Test func `settles the priority by the type, whatever says that`() throws {
+        let silent = #"{"aps":{"content-available":1}}"#
+        let alert = #"{"aps":{"alert":"x"}}"#
+        func push(
+            _ body: String,
+            _ fields: [(String, String)] = [],
+            to topic: String = "com.example.app"
+        ) throws -> RemotePush {
+            let head = try head([("apns-topic", topic)] + fields).get()
+            return try RemotePush(head, body: Array(body.utf8), identifier: Self.uuid)
+        }
+        #expect(try push(silent).priority == .considerate)
+        #expect(try push(silent, [("apns-push-type", "background")]).priority == .considerate)
+        #expect(try push(silent, [("apns-priority", "1")]).priority == .lowest)
+        #expect(try push(alert).priority == .immediate)
+        #expect(try push(alert, [("apns-priority", "5")]).priority == .considerate)
+        let refused = #expect(throws: PushRefusal.self) {
+            try push(silent, [("apns-priority", "10")])
+        }
+        #expect(refused?.reason == .badPriority)
+        // The app whose identifier is the whole topic gets a push of another type.
+        let topic = "com.acme.voip"
+        let call = try push(silent, to: topic)
+        #expect(call.type == .voip && call.priority == .immediate)
+        let whole = try call.toWholeTopic()
+        #expect(whole?.type == .background && whole?.priority == .considerate)
+        let urgent = try push(silent, [("apns-priority", "10")], to: topic)
+        #expect(urgent.priority == .immediate)
+        #expect(throws: PushRefusal.self) { try urgent.toWholeTopic() }
+        #expect(
+            try push(alert, [("apns-priority", "10")], to: topic).toWholeTopic() != nil
+        )
+    }
+
     // MARK: Answers
+
+    @Test func `has for channels the reasons that Apple has for them`() {
+        let reasons = PushReason.allCases.filter(\.isOfChannels).map(\.rawValue)
+        let expected = [
+            "BadCertificate", "BadCertificateEnvironment", "BadChannelId", "BadExpirationDate",
+            "BadMessageId", "BadPath", "BadPriority", "BadRequestParams", "BadRequestPayload",
+            "CannotCreateChannelConfig", "ChannelNotRegistered", "ExpiredProviderToken",
+            "FeatureNotEnabled", "InternalServerError", "InvalidProviderToken", "InvalidPushType",
+            "MethodNotAllowed", "MissingChannelId", "MissingProviderToken", "MissingPushType",
+            "PayloadEmpty", "PayloadTooLarge", "ServiceUnavailable", "Shutdown",
+            "TooManyProviderTokenUpdates", "TooManyRequests", "TopicDisallowed", "TopicMismatch",
+        ]
+        #expect(reasons.sorted() == expected)
+        let others = PushReason.allCases.filter { !$0.isOfChannels }
+        for reason in [
+            PushReason.duplicateHeaders, .badEnvironmentKeyID, .unrelatedKeyID, .idleTimeout,
+        ] {
+            #expect(others.contains(reason))
+            #expect(PushRefusal(reason, "for a test").ofChannels.reason.isOfChannels)
+        }
+    }
 
     @Test func `answers with Apple's words, and the time with 410 alone`() throws {
         let refusal = PushRefusal(.unregistered, "gone", inactiveSince: 1_800_000_000_123)

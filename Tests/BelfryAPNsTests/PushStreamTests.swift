@@ -225,6 +225,16 @@ struct PushStreamTests {
         #expect(!channel.isActive)
     }
 
+    @Test func `gives up on a push to a channel with a reason that those have`() throws {
+        let fields = [("apns-channel-id", "Y2hhbm5lbA=="), ("apns-push-type", "liveactivity")]
+        try channel.writeInbound(head(fields, path: "/4/broadcasts/apps/com.example.app"))
+        try channel.writeInbound(data("{"))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(61))
+        let answer = try answer()
+        #expect(answer.body == #"{"reason":"BadRequestPayload"}"#)
+        #expect(answer.fields["apns-request-id"] != nil && answer.fields["apns-id"] == nil)
+    }
+
     @Test func `waits for the journal, however long it takes`() throws {
         door.hold()
         try channel.writeInbound(head())

@@ -39,15 +39,19 @@ import Testing
     }
 
     @Test(arguments: PushReason.allCases.filter { !$0.isOfChannelsAlone })
-    func `refuses no broadcast with a reason of device tokens`(_ planned: PushReason) {
+    func `refuses no broadcast with a reason that Apple has for pushes to devices alone`(
+        _ planned: PushReason
+    ) {
         let refusals = PlannedRefusals()
         refusals.set(.init(reason: planned, count: 1))
-        let isOfTokens = [
-            "BadDeviceToken", "DeviceTokenNotForTopic", "ExpiredToken", "MissingDeviceToken",
-            "Unregistered",
+        let isOfDevices = [
+            "BadCollapseId", "BadDeviceToken", "BadEnvironmentKeyIdInToken", "BadTopic",
+            "DeviceTokenNotForTopic", "DuplicateHeaders", "ExpiredToken", "Forbidden",
+            "IdleTimeout", "MissingDeviceToken", "MissingTopic", "Unregistered",
+            "UnrelatedKeyIdInToken",
         ].contains(planned.rawValue)
         let ticket = refusals.makeTicket(isBroadcast: true)
-        #expect(Self.reason(ticket) == (isOfTokens ? nil : planned))
-        #expect((refusals.plan == nil) != isOfTokens)
+        #expect(Self.reason(ticket) == (isOfDevices ? nil : planned))
+        #expect((refusals.plan == nil) != isOfDevices)
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
+internal import Foundation
 package import Logging
 internal import NIOCore
 internal import NIOSSL
@@ -9,7 +10,7 @@ internal import Synchronization
 internal import X509
 
 /// What an endpoint shows to its clients, and whose certificates it takes; files are read again when
-/// they have changed.
+/// they have changed, and what it made itself is made anew at half its life.
 ///
 /// Whoever renews a certificate replaces two files, one after the other. What cannot be used yet
 /// leaves what was there in use, and is looked at again.
@@ -60,6 +61,9 @@ package final class EndpointTrust: Sendable {
         var current: Current
         var marks: [FileVersion?]
         var looked: NIODeadline
+
+        /// When another certificate is made; nil where that is somebody else's.
+        var renewal: Date?
     }
 
     private let authority: LocalAuthority
@@ -90,27 +94,29 @@ package final class EndpointTrust: Sendable {
         self.register = register
         self.logger = logger
         let marks = files.paths.map { FileVersion(at: $0) }
-        let current = try Self.read(authority, files, register)
-        state = Mutex(State(current: current, marks: marks, looked: .now()))
+        let (current, renewal) = try Self.read(authority, files, register)
+        state = Mutex(State(current: current, marks: marks, looked: .now(), renewal: renewal))
     }
 
     /// Whether there are files, which may change.
     var isChanging: Bool { !files.paths.isEmpty }
 
-    /// Looks at the files, where it is time to.
+    /// Looks at the files and at the daemon's own certificate, where it is time to.
     ///
-    /// - Parameter now: The time.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - date: The same, by the calendar.
     /// - Returns: What the next connection is begun with.
-    func current(at now: NIODeadline = .now()) -> Current {
-        guard isChanging else { return state.withLock(\.current) }
-        return state.withLock { state in
-            guard now - state.looked >= Self.patience else { return state.current }
+    func current(at now: NIODeadline = .now(), on date: Date = Date()) -> Current {
+        state.withLock { state in
+            renew(&state, on: date)
+            guard isChanging, now - state.looked >= Self.patience else { return state.current }
             state.looked = now
             let marks = files.paths.map { FileVersion(at: $0) }
             guard marks != state.marks else { return state.current }
             state.marks = marks
             do {
-                state.current = try Self.read(authority, files, register)
+                (state.current, state.renewal) = try Self.read(authority, files, register)
                 logger.notice("the push endpoint's certificates were read again")
             } catch {
                 logger.error(
@@ -122,15 +128,37 @@ package final class EndpointTrust: Sendable {
         }
     }
 
+    /// Makes another certificate where it is time to; connections that are open keep what they have.
+    private func renew(_ state: inout State, on date: Date) {
+        guard let renewal = state.renewal, date >= renewal else { return }
+        do {
+            let identity = try authority.makeIdentity(on: date)
+            let context = try identity.makeContext()
+            state.current = Current(context: context, clients: state.current.clients)
+            state.renewal = identity.renewal
+            logger.notice("the push endpoint has another certificate")
+        } catch {
+            state.renewal = date + Self.retryDelay
+            logger.error(
+                "the push endpoint keeps its certificate",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+
+    /// When what could not be made is tried again, in seconds.
+    private static let retryDelay = 3600.0
+
     private static func read(
         _ authority: LocalAuthority,
         _ files: Files,
         _ register: CertificateRegister
-    ) throws -> Current {
+    ) throws -> (Current, renewal: Date?) {
         let identity = try files.serverIdentity() ?? authority.makeIdentity()
         let given = try files.authorities()
         let context = try identity.makeContext()
         register.replace(authorities: given)
-        return Current(context: context, clients: ClientAuthority(authority.certificate, given))
+        let clients = ClientAuthority(authority.certificate, given)
+        return (Current(context: context, clients: clients), identity.renewal)
     }
 }

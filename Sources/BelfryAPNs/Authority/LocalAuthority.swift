@@ -3,7 +3,7 @@
 
 internal import BelfrySystem
 internal import Crypto
-internal import Foundation
+package import Foundation
 internal import Glibc
 internal import NIOSSL
 internal import SwiftASN1
@@ -38,25 +38,34 @@ package struct LocalAuthority: Sendable {
     /// address in it under an authority that has one (`X509_V_ERR_UNSUPPORTED_CONSTRAINT_TYPE`). So
     /// clients that ask for `localhost` are shown one without addresses, and all others one with them.
     ///
-    /// - Returns: The certificates with their key.
+    /// - Parameter date: When they are made.
+    /// - Returns: The certificates with their key, which are to be made anew at half their life.
     /// - Throws: The error of the library that makes it.
-    package func makeIdentity() throws -> ServerIdentity {
+    package func makeIdentity(on date: Date = Date()) throws -> ServerIdentity {
         let key = P256.Signing.PrivateKey()
         let own = try NIOSSLCertificate(bytes: Self.bytes(certificate), format: .der)
         let addresses: [GeneralName] = [
             .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
             .ipAddress(ASN1OctetString(contentBytes: Self.ipv6Loopback[...])),
         ]
+        let end = min(date + Self.days * Self.day, certificate.notValidAfter)
+        // Of an authority that is about to end none can be made that lasts.
+        let life = max(end.timeIntervalSince(date), 2 * Self.day)
         return ServerIdentity(
-            chain: [try endpointCertificate(key, []), own],
+            chain: [try endpointCertificate(key, [], date), own],
             key: try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der),
-            chainOfAddresses: [try endpointCertificate(key, addresses), own]
+            chainOfAddresses: [try endpointCertificate(key, addresses, date), own],
+            renewal: date + life / 2
         )
     }
 
+    /// How long the endpoint's certificates last: longer, and some clients do not take them.
+    private static let days = 397.0
+
     private func endpointCertificate(
         _ key: P256.Signing.PrivateKey,
-        _ addresses: [GeneralName]
+        _ addresses: [GeneralName],
+        _ date: Date
     ) throws -> NIOSSLCertificate {
         let leaf = try sign(
             key,
@@ -67,7 +76,8 @@ package struct LocalAuthority: Sendable {
                 try ExtendedKeyUsage([.serverAuth])
                 SubjectAlternativeNames([.dnsName(Self.hostName)] + addresses)
             },
-            days: 397
+            days: Self.days,
+            from: date
         )
         return try NIOSSLCertificate(bytes: Self.bytes(leaf), format: .der)
     }
@@ -79,15 +89,16 @@ package struct LocalAuthority: Sendable {
     ///   - subject: Whose it is.
     ///   - extensions: What it may be used for.
     ///   - days: How long the certificate lasts; the authority's own may end before.
+    ///   - now: When it is made.
     /// - Returns: The certificate.
     /// - Throws: The error of the library that makes it.
     func sign(
         _ key: P256.Signing.PrivateKey,
         _ subject: DistinguishedName,
         _ extensions: Certificate.Extensions,
-        days: Double
+        days: Double,
+        from now: Date = Date()
     ) throws -> Certificate {
-        let now = Date()
         let publicKey = Certificate.PublicKey(key.publicKey)
         var extensions = extensions
         let issuer = AuthorityKeyIdentifier(

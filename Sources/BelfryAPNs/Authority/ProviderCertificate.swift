@@ -14,7 +14,7 @@ package struct ProviderCertificate: Equatable, Sendable {
     /// The services that it is for; empty for both.
     package let environments: Set<PushEnvironment>
 
-    /// When it ends, in seconds of UNIX time.
+    /// When it or one of those that vouch for it ends, in seconds of UNIX time.
     let end: Double
 
     /// Who vouches for it.
@@ -32,7 +32,8 @@ package struct ProviderCertificate: Equatable, Sendable {
     /// - Parameters:
     ///   - certificate: The certificate, whose signature has been verified.
     ///   - voucher: Who vouches for it.
-    init?(_ certificate: Certificate, of voucher: Voucher) {
+    ///   - end: When its chain ends, in seconds of UNIX time.
+    init?(_ certificate: Certificate, of voucher: Voucher, until end: Double) {
         let name = certificate.subject.lazy.flatMap(\.self)
             .first { $0.type == Self.userID }
             .flatMap { String($0.value) }
@@ -45,7 +46,7 @@ package struct ProviderCertificate: Equatable, Sendable {
                 certificate.extensions[oid: Self.environmentID($0)] != nil
             }
         )
-        end = certificate.notValidAfter.timeIntervalSince1970
+        self.end = end
         self.voucher = voucher
     }
 

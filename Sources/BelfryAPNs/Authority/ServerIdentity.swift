@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Foundation
 internal import NIOCore
 internal import NIOSSL
 
@@ -12,14 +13,19 @@ package struct ServerIdentity: Sendable {
     /// What clients are shown that do not ask for `localhost` by name; nil for the same.
     private let chainOfAddresses: [NIOSSLCertificate]?
 
+    /// When another one is to be made; nil for one of somebody else's.
+    let renewal: Date?
+
     init(
         chain: [NIOSSLCertificate],
         key: NIOSSLPrivateKey,
-        chainOfAddresses: [NIOSSLCertificate]? = nil
+        chainOfAddresses: [NIOSSLCertificate]? = nil,
+        renewal: Date? = nil
     ) {
         self.chain = chain
         self.key = key
         self.chainOfAddresses = chainOfAddresses
+        self.renewal = renewal
     }
 
     /// Reads files that somebody else has made.

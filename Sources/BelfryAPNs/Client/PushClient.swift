@@ -31,6 +31,7 @@ package struct PushClient: Sendable {
         package let description: String
     }
 
+    private let host: String
     private let port: Int
     private let authority: String?
 
@@ -38,11 +39,13 @@ package struct PushClient: Sendable {
     private static let patience = TimeAmount.seconds(30)
 
     /// - Parameters:
-    ///   - port: The endpoint's port on 127.0.0.1.
+    ///   - host: The address that the endpoint listens on; it is called `localhost` all the same.
+    ///   - port: The endpoint's port there.
     ///   - authority: The file of the certificate that it is to be trusted by. Nil for an endpoint of
     ///     this process with a certificate that was given to it: nobody else can have its port, and who
     ///     vouches for it only its owner knows.
-    package init(port: Int, authority: String?) {
+    package init(host: String = "127.0.0.1", port: Int, authority: String?) {
+        self.host = host
         self.port = port
         self.authority = authority
     }
@@ -66,7 +69,7 @@ package struct PushClient: Sendable {
             throw failure
         } catch {
             throw Failure(
-                description: "the push endpoint on port \(port) does not answer: \(error)"
+                description: "the push endpoint on \(host) port \(port) does not answer: \(error)"
             )
         }
     }
@@ -83,7 +86,7 @@ package struct PushClient: Sendable {
         // from the beginning.
         let (connection, streams) = try await ClientBootstrap(group: group)
             .connectTimeout(Self.patience)
-            .connect(host: "127.0.0.1", port: port) { channel in
+            .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(

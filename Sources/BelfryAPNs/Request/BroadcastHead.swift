@@ -38,7 +38,8 @@ struct BroadcastHead: Equatable, Sendable {
             )
         }
         expiration = try fields["apns-expiration"].map(PushHead.expiration)
-        priority = try PushHead.priority(fields["apns-priority"], .liveactivity)
+        let asked = try fields["apns-priority"].map(PushHead.priority)
+        priority = try PushHead.priority(asked, of: .liveactivity)
     }
 
     /// The request's own identifier, a UUID.

@@ -23,7 +23,11 @@ struct PushHead: Equatable, Sendable {
 
     /// When the push is worth nothing any more, in seconds of UNIX time; 0 for one attempt.
     let expiration: Int64?
-    let priority: PushPriority
+
+    /// The header `apns-priority`; nil where it is missing.
+    ///
+    /// What holds then the push's type says, which may be known with the payload alone.
+    let priority: PushPriority?
 
     /// The most bytes that its texts have together: device token, topic, app and two identifiers.
     ///
@@ -51,7 +55,8 @@ struct PushHead: Equatable, Sendable {
         app = try PushTopic.app(of: topic, type)
         self.topic = topic ?? ""
         expiration = try fields["apns-expiration"].map(Self.expiration)
-        priority = try Self.priority(fields["apns-priority"], type)
+        priority = try fields["apns-priority"].map(Self.priority)
+        if let type { _ = try Self.priority(priority, of: type) }
         collapseIdentifier = try fields["apns-collapse-id"].map(Self.collapseIdentifier)
     }
 
@@ -94,17 +99,28 @@ struct PushHead: Equatable, Sendable {
         return seconds
     }
 
-    static func priority(
-        _ text: String?,
-        _ type: PushType?
-    ) throws(PushRefusal) -> PushPriority {
-        guard let text else { return type == .background ? .considerate : .immediate }
+    static func priority(_ text: String) throws(PushRefusal) -> PushPriority {
         guard let priority = PushPriority.allCases.first(where: { text == "\($0.rawValue)" }) else {
             throw PushRefusal(
                 .badPriority,
                 "the header apns-priority is \(text.quoted); write 10, 5 or 1"
             )
         }
+        return priority
+    }
+
+    /// What holds of the header `apns-priority` for a type of push.
+    ///
+    /// - Parameters:
+    ///   - priority: What the sender wrote; nil for nothing.
+    ///   - type: The type, by whatever says it.
+    /// - Returns: When the push is to reach its device.
+    /// - Throws: ``PushRefusal`` for a background push that is to reach it at once.
+    static func priority(
+        _ priority: PushPriority?,
+        of type: PushType
+    ) throws(PushRefusal) -> PushPriority {
+        guard let priority else { return type == .background ? .considerate : .immediate }
         guard type != .background || priority != .immediate else {
             throw PushRefusal(
                 .badPriority,

@@ -63,13 +63,14 @@ package enum PushReason: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether answers about a device token alone have it: a broadcast names none.
-    package var isOfDeviceTokens: Bool {
+    /// Whether answers about channels have it too; Apple's reference lists theirs apart.
+    package var isOfChannels: Bool {
         switch self {
-        case .badDeviceToken, .deviceTokenNotForTopic, .missingDeviceToken, .expiredToken,
-            .unregistered:
-            true
-        default: false
+        case .badCollapseID, .badDeviceToken, .badEnvironmentKeyID, .badTopic,
+            .deviceTokenNotForTopic, .duplicateHeaders, .expiredToken, .forbidden, .idleTimeout,
+            .missingDeviceToken, .missingTopic, .unregistered, .unrelatedKeyID:
+            false
+        default: true
         }
     }
 

@@ -23,6 +23,8 @@ package struct PushRefusal: Error, Equatable, Sendable, CustomStringConvertible 
         switch reason {
         case .duplicateHeaders: PushRefusal(.badRequestParameters, explanation)
         case .badEnvironmentKeyID, .unrelatedKeyID: PushRefusal(.invalidProviderToken, explanation)
+        // A body that did not come whole cannot be read.
+        case .idleTimeout: PushRefusal(.badRequestPayload, explanation)
         default: self
         }
     }

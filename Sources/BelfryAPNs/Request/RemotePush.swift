@@ -30,8 +30,11 @@ package struct RemotePush: Sendable {
     /// 0 asks for one attempt; nil leaves it to whoever keeps it.
     package let expiration: Int64?
 
-    /// When it is to reach the device.
-    package let priority: PushPriority
+    /// When it is to reach the device, by what its sender wrote and its type.
+    package private(set) var priority: PushPriority
+
+    /// What its sender wrote of that; nil for nothing.
+    private let askedPriority: PushPriority?
 
     /// The push itself.
     package let payload: PushPayload
@@ -42,7 +45,7 @@ package struct RemotePush: Sendable {
     ///   - head: The request's header fields.
     ///   - body: The request's body.
     ///   - identifier: The push's identifier where the sender gives none.
-    /// - Throws: ``PushRefusal`` for a body that is not a payload.
+    /// - Throws: ``PushRefusal`` for a body that is not a payload, or a priority that its type has not.
     init(_ head: PushHead, body: [UInt8], identifier: String) throws(PushRefusal) {
         deviceToken = head.deviceToken
         topic = head.topic
@@ -50,9 +53,10 @@ package struct RemotePush: Sendable {
         self.identifier = head.identifier ?? identifier
         collapseIdentifier = head.collapseIdentifier
         expiration = head.expiration
-        priority = head.priority
+        askedPriority = head.priority
         payload = try Self.payload(body, limit: head.type?.payloadLimit ?? .standard)
         type = head.type ?? Self.type(of: payload)
+        priority = try PushHead.priority(askedPriority, of: type)
         mayBeWholeTopic = head.mayBeWholeTopic
     }
 
@@ -60,12 +64,13 @@ package struct RemotePush: Sendable {
     ///
     /// - Returns: The push; nil where its sender named the type or is not for that app, or the topic's end
     ///   says no type.
-    /// - Throws: ``PushRefusal`` for a payload that is too large for it.
+    /// - Throws: ``PushRefusal`` for a payload that is too large for it, or a priority that it has not.
     package func toWholeTopic() throws(PushRefusal) -> RemotePush? {
         guard mayBeWholeTopic else { return nil }
         var push = self
         push.app = topic
         push.type = Self.type(of: payload)
+        push.priority = try PushHead.priority(askedPriority, of: push.type)
         let limit = push.type.payloadLimit.byteCount
         guard payload.bytes.count <= limit else {
             throw PushRefusal(

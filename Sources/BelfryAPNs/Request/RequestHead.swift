@@ -9,6 +9,11 @@ enum RequestHead: Sendable {
     case broadcast(BroadcastHead)
     case channels(ChannelHead)
 
+    /// Whether all channels of an app are asked for.
+    var isList: Bool {
+        if case .channels(let head) = self { head.operation == .list } else { false }
+    }
+
     /// Most bytes of the body that are kept.
     var byteLimit: Int {
         switch self {

@@ -9,6 +9,9 @@ struct RequestIdentifier: Equatable, Sendable {
     /// The field's value; nil where it is missing.
     let value: String?
 
+    /// The field of requests that have to do with channels.
+    static let ofChannels = "apns-request-id"
+
     init(name: String, value: String?) {
         self.name = name
         self.value = value
@@ -22,7 +25,7 @@ struct RequestIdentifier: Equatable, Sendable {
     ///   - fields: Its header fields.
     init(of path: String, on kind: PushService.Kind, _ fields: PushFields) {
         let isAboutChannels = kind == .channels || path.hasPrefix(ChannelPath.broadcasts)
-        name = isAboutChannels ? "apns-request-id" : "apns-id"
+        name = isAboutChannels ? Self.ofChannels : "apns-id"
         value = fields[name]
     }
 

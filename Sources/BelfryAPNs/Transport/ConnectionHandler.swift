@@ -41,6 +41,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Requests that are refused already, and are answered once they are whole.
     private var refusedCount = 0
 
+    /// Lists of channels that are read, or wait for the client's windows.
+    private var listCount = 0
+
     /// Refusals that wait for the client's windows.
     private var unsentCount = 0
     private var resets = ResetBudget()
@@ -93,7 +96,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         switch event {
         case TLSUserEvent.handshakeCompleted:
             hasShakenHands = true
-            recallCertificate(context)
+            settleCertificate(context)
             openWindow(context)
             waitForRequest(context)
             if session.certificate != nil { watchCertificate(context) }
@@ -105,15 +108,19 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Takes up what was found of a certificate in an earlier session: one that is resumed shows it
-    /// again without its chain.
-    private func recallCertificate(_ context: ChannelHandlerContext) {
-        guard session.certificate == nil,
+    /// Keeps what was found of a certificate, whose sender has its key; or takes up what was found in an
+    /// earlier session: one that is resumed shows it again without its chain.
+    private func settleCertificate(_ context: ChannelHandlerContext) {
+        guard
             let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self),
             let certificate = tls.peerCertificate,
             let bytes = try? certificate.toDERBytes()
         else { return }
-        session.certificate = clients.recall(bytes)
+        if let verdict = session.certificate {
+            clients.remember(verdict, of: bytes)
+        } else {
+            session.certificate = clients.recall(bytes)
+        }
     }
 
     /// Has the connection end when its certificate is withdrawn, even during the handshake.
@@ -226,6 +233,20 @@ final class ConnectionHandler: ChannelInboundHandler {
     func leave() {
         service.leave(holding: places)
         places -= 1
+    }
+
+    /// Makes room for a list of channels, whose answer is far larger than any other.
+    ///
+    /// - Returns: Why there is no room; nil where there is, until ``leaveList()``.
+    func enterList() -> PushRefusal? {
+        let refusal = service.enterList(holding: listCount)
+        if refusal == nil { listCount += 1 }
+        return refusal
+    }
+
+    func leaveList() {
+        service.leaveList()
+        listCount -= 1
     }
 
     /// Makes room for a refused request that is not whole yet.

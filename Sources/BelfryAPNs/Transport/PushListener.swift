@@ -16,12 +16,23 @@ package struct PushListener: Sendable {
     /// The port.
     package let port: Int
 
+    /// The address that a client of this machine reaches it by.
+    package let host: String
+
     /// Where an endpoint listens.
     package enum Place: Sendable {
         /// On 127.0.0.1, and on ::1 where there is one; 0 for any port that is free.
         case loopback(port: Int)
         /// On sockets that somebody else has made, by number; the listener closes them.
         case sockets([Int32])
+
+        /// How many sockets that are at most.
+        package var socketCount: Int {
+            switch self {
+            case .loopback: 2
+            case .sockets(let descriptors): descriptors.count
+            }
+        }
     }
 
     private let sockets: [Socket]
@@ -31,17 +42,25 @@ package struct PushListener: Sendable {
     /// Looks at the files of certificates, so that open connections end that they do not let in any more.
     private let watch: RepeatedTask?
 
-    /// Most connections at a time on each of two addresses: some libraries open one for every push.
+    /// Most connections at a time on all sockets of the process: some libraries open one for every push.
     ///
     /// Half of what the process may have open (RLIMIT_NOFILE) is left to all else that it does; the
     /// daemon raises the soft limit before.
     static let connectionLimit: Int = {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return 64
+            return 128
         }
-        return min(1024, Int(clamping: limit.rlim_cur / 4))
+        return min(2048, Int(clamping: limit.rlim_cur / 2))
     }()
+
+    /// Divides the connections that there may be at a time among sockets.
+    ///
+    /// - Parameter count: How many sockets the process has for its endpoints.
+    /// - Returns: The most connections of each.
+    static func connectionLimit(ofEach count: Int) -> Int {
+        max(1, connectionLimit / max(1, count))
+    }
 
     /// Streams that a connection may have at a time, as it is told in its first frame.
     ///
@@ -63,24 +82,31 @@ package struct PushListener: Sendable {
     /// all later requests of the connection need, behind (RFC 9113, sections 4.3 and 10.5.1).
     static let headerReadLimit = 4 * headerByteLimit
 
+    /// Most CONTINUATION frames of one request's header fields.
+    static let continuationLimit = 1000
+
     /// Begins to listen.
     ///
     /// - Parameters:
     ///   - place: Where.
     ///   - trust: What the endpoint shows to its clients, and whose certificates it takes.
     ///   - service: What answers requests.
+    ///   - socketCount: How many sockets the process has for its endpoints, these among them: they share
+    ///     the connections that there may be.
     ///   - group: The event loops.
     /// - Throws: The error of the socket.
     package init(
         on place: Place,
         trust: EndpointTrust,
         service: PushService,
+        sharing socketCount: Int? = nil,
         group: MultiThreadedEventLoopGroup = .singleton
     ) async throws {
         try await self.init(
             on: place,
             trust: trust,
             service: service,
+            limit: Self.connectionLimit(ofEach: socketCount ?? place.socketCount),
             group: group,
             patience: ConnectionHandler.Patience()
         )
@@ -90,10 +116,11 @@ package struct PushListener: Sendable {
         on place: Place,
         trust: EndpointTrust,
         service: PushService,
+        limit: Int,
         group: MultiThreadedEventLoopGroup,
         patience: ConnectionHandler.Patience
     ) async throws {
-        let configure: Configuration = { channel, roster in
+        let configure = Configuration(limit: limit) { channel, roster in
             roster.add(channel)
             try Self.configure(channel, trust, service, patience, roster)
         }
@@ -107,7 +134,8 @@ package struct PushListener: Sendable {
             }
             self.sockets = sockets
         }
-        port = sockets.lazy.compactMap(\.channel.localAddress?.port).first ?? 0
+        let addresses = sockets.compactMap(\.channel.localAddress)
+        (host, port) = Self.nearest(of: addresses)
         self.service = service
         self.group = group
         watch =
@@ -118,14 +146,36 @@ package struct PushListener: Sendable {
             } : nil
     }
 
+    /// Where a client of this machine reaches one of some addresses: on loopback, where one is there.
+    static func nearest(of addresses: [SocketAddress]) -> (host: String, port: Int) {
+        let places = addresses.compactMap { address -> (host: String, port: Int)? in
+            guard let name = address.ipAddress, let port = address.port else { return nil }
+            // Who listens on all addresses listens on loopback.
+            return switch name {
+            case "0.0.0.0": ("127.0.0.1", port)
+            case "::": ("::1", port)
+            default: (name, port)
+            }
+        }
+        return places.first { isLoopback($0.host) } ?? places.first ?? ("127.0.0.1", 0)
+    }
+
+    private static func isLoopback(_ name: String) -> Bool {
+        name == "::1" || name.hasPrefix("127.") || name.hasPrefix("::ffff:127.")
+    }
+
     /// Has a connection of an address speak HTTP/2 over TLS.
-    private typealias Configuration = @Sendable (any Channel, ConnectionRoster) throws -> Void
+    private struct Configuration: Sendable {
+        /// Most connections of the address at a time.
+        let limit: Int
+        let apply: @Sendable (any Channel, ConnectionRoster) throws -> Void
+    }
 
     /// Listens on the two addresses of `localhost`, which is ::1 first for many clients.
     private static func loopback(
         _ port: Int,
         _ group: MultiThreadedEventLoopGroup,
-        _ configure: @escaping Configuration,
+        _ configure: Configuration,
         tries: Int = 8
     ) async throws -> [Socket] {
         let first = try await Socket(.address("127.0.0.1", port), group, configure)
@@ -152,8 +202,7 @@ package struct PushListener: Sendable {
     package var outerAddresses: [String] {
         sockets.compactMap(\.channel.localAddress).compactMap { address in
             guard let name = address.ipAddress, let port = address.port else { return nil }
-            let isInner = name == "::1" || name.hasPrefix("127.") || name.hasPrefix("::ffff:127.")
-            return isInner ? nil : "\(name) port \(port)"
+            return Self.isLoopback(name) ? nil : "\(name) port \(port)"
         }
     }
 
@@ -170,7 +219,7 @@ package struct PushListener: Sendable {
         init(
             _ source: Source,
             _ group: MultiThreadedEventLoopGroup,
-            _ configure: @escaping Configuration
+            _ configuration: Configuration
         ) async throws {
             let roster = ConnectionRoster()
             let quiescing = ServerQuiescingHelper(group: group)
@@ -180,13 +229,15 @@ package struct PushListener: Sendable {
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers(
-                            ConnectionLimit(connectionLimit, roster),
+                            ConnectionLimit(configuration.limit, roster),
                             quiescing.makeServerChannelHandler(channel: channel)
                         )
                     }
                 }
                 .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try configure(channel, roster) }
+                    channel.eventLoop.makeCompletedFuture {
+                        try configuration.apply(channel, roster)
+                    }
                 }
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             switch source {
@@ -223,8 +274,7 @@ package struct PushListener: Sendable {
             customVerificationCallback: { chain, promise in
                 let chain = chain.map { (try? $0.toDERBytes()) ?? [] }
                 let loop = promise.futureResult.eventLoop
-                Task {
-                    let verdict = await current.clients.judge(chain)
+                current.clients.judge(chain, until: channel.closeFuture) { verdict in
                     loop.execute {
                         bound.value.session.certificate = verdict
                         // A request is told what is wrong; a handshake that fails says nothing.
@@ -285,6 +335,8 @@ package struct PushListener: Sendable {
         // Clients that give a wrong length are answered by what came.
         configuration.contentLengthValidation = .disabled
         configuration.maximumSequentialEmptyDataFrames = 100
+        // A client may send its fields in frames as small as it likes; their bytes have a bound above.
+        configuration.maximumSequentialContinuationFrames = continuationLimit
         configuration.targetWindowSize = windowByteCount
         // What comes on streams that were refused is passed over, for as many as this.
         configuration.maximumRecentlyResetStreams = 4 * streamLimit

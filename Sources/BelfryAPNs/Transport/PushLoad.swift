@@ -4,14 +4,17 @@
 internal import Synchronization
 
 /// How many requests there are at a time, so that their memory has a bound, and whose they are, so
-/// that no client can take the others' room.
-final class PushLoad: Sendable {
+/// that no client can take the others' room; one for all services of a process.
+package final class PushLoad: Sendable {
     private struct State {
         /// Places of the common room that are taken.
         var taken = 0
 
         /// Places of the common room for refused requests that are taken.
         var refused = 0
+
+        /// Lists of channels that are read, or that their clients do not take.
+        var lists = 0
         var pending: [String: Int] = [:]
         var isClosed = false
     }
@@ -34,10 +37,16 @@ final class PushLoad: Sendable {
 
     /// The most requests of all connections: each holds a body of 5 KiB at most, and 1 KiB of what its
     /// header fields say (``PushHead/byteLimit``).
-    static let openLimit = 2 * PushListener.connectionLimit * share + room
+    static let openLimit = PushListener.connectionLimit * share + room
+
+    /// Lists of channels at a time, of one connection and of all: each may have 10,000 names.
+    static let listShare = 2
+    static let listLimit = 16
 
     /// Pushes to one device that wait for the journal.
     static let pendingLimit = 4096
+
+    package init() {}
 
     /// Lets no further request in.
     func close() { state.withLock { $0.isClosed = true } }
@@ -70,6 +79,28 @@ final class PushLoad: Sendable {
     func leave(holding count: Int) {
         if count > Self.share { state.withLock { $0.taken -= 1 } }
     }
+
+    /// Counts a list of channels in.
+    ///
+    /// - Parameter count: Those that its connection has already.
+    /// - Returns: Why it may not be read; nil where it may, until ``leaveList()``.
+    func enterList(holding count: Int) -> PushRefusal? {
+        state.withLock { state in
+            guard count < Self.listShare, state.lists < Self.listLimit else {
+                let whose = count < Self.listShare ? "all connections" : "this connection"
+                return PushRefusal(
+                    .tooManyRequests,
+                    "as many lists of channels as there may be are on their way to \(whose); ask for "
+                        + "one after the other"
+                )
+            }
+            state.lists += 1
+            return nil
+        }
+    }
+
+    /// Gives the place of a list back.
+    func leaveList() { state.withLock { $0.lists -= 1 } }
 
     /// Counts a refused request in that is not whole yet.
     ///

@@ -12,7 +12,7 @@ package final class PushService: Sendable {
     private let environment: PushEnvironment
     private let door: any PushDoor
     private let log: BoundedLog
-    private let load = PushLoad()
+    private let load: PushLoad
     let kind: Kind
 
     /// Which requests a service answers: Apple has a host and a port for each.
@@ -30,18 +30,21 @@ package final class PushService: Sendable {
     ///   - ring: The keys of the teams that may push.
     ///   - environment: Which of Apple's two services it stands for.
     ///   - door: What takes the pushes that are valid.
+    ///   - load: What bounds the requests of this service and of others.
     ///   - logger: What is told of each refusal.
     package init(
         _ kind: Kind = .pushes,
         ring: ProviderKeyring,
         environment: PushEnvironment,
         door: any PushDoor,
+        load: PushLoad = PushLoad(),
         logger: Logger
     ) {
         self.kind = kind
         self.ring = ring
         self.environment = environment
         self.door = door
+        self.load = load
         log = BoundedLog(logger)
     }
 
@@ -57,7 +60,8 @@ package final class PushService: Sendable {
     /// - Returns: How often certificates have changed; the connection is told of every later change.
     func watchCertificate(of channel: any Channel) -> Int { ring.certificates.add(channel) }
 
-    /// Answers `Shutdown` to every request from now on; those before it are finished.
+    /// Answers `Shutdown` to every request from now on, those of services with the same load too; those
+    /// before it are finished.
     package func close() { load.close() }
 
     /// Makes room for a request, before its body is read.
@@ -70,6 +74,15 @@ package final class PushService: Sendable {
     ///
     /// - Parameter count: The places that its connection has, this one among them.
     func leave(holding count: Int) { load.leave(holding: count) }
+
+    /// Makes room for a list of channels.
+    ///
+    /// - Parameter count: Those that its connection has already.
+    /// - Returns: Why there is no room; nil where there is, until ``leaveList()``.
+    func enterList(holding count: Int) -> PushRefusal? { load.enterList(holding: count) }
+
+    /// A list of channels was taken, or its stream has ended.
+    func leaveList() { load.leaveList() }
 
     /// Makes room for a refused request that is not whole yet.
     ///

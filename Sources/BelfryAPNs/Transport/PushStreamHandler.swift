@@ -33,6 +33,9 @@ final class PushStreamHandler: ChannelInboundHandler {
     /// Whether the request has one of its connection's places.
     private var hasPlace = false
 
+    /// Whether the request has one of the places for lists of channels.
+    private var hasListPlace = false
+
     /// Whether its answer, a refusal, has one of its connection's places for those that cannot go out.
     private var isUnsent = false
     private var hasEnded = false
@@ -122,16 +125,30 @@ final class PushStreamHandler: ChannelInboundHandler {
                 &connection.session
             )
             if let fault = RequestShape.fault(of: fields) { return reset(for: fault, context) }
-            if let refusal = connection.enter() {
+            if let refusal = enter(head) {
                 return refuseAtOnce(service.refuse(identifier, refusal), headers, context)
             }
-            hasPlace = true
             state = .reading(PushRequest(head: head, identifier: identifier))
         } catch {
             let answer = service.refuse(identifier, error)
             guard connection.enterRefused() else { return refuseAtOnce(answer, headers, context) }
             state = .refusing(answer)
         }
+    }
+
+    /// Makes room for a request.
+    ///
+    /// - Returns: Why there is no room; nil where there is, until ``leave()``.
+    private func enter(_ head: RequestHead) -> PushRefusal? {
+        if let refusal = connection.enter() { return refusal }
+        hasPlace = true
+        guard head.isList else { return nil }
+        if let refusal = connection.enterList() {
+            leave()
+            return refusal
+        }
+        hasListPlace = true
+        return nil
     }
 
     /// Resets the stream of a request that HTTP/2 does not allow, where Apple has no reason for that
@@ -230,7 +247,11 @@ final class PushStreamHandler: ChannelInboundHandler {
             .idleTimeout,
             "the request was not whole after \(patience.nanoseconds / 1_000_000_000) s"
         )
-        answer(service.refuse(identifier, refusal), context)
+        let isOfChannels = identifier.name == RequestIdentifier.ofChannels
+        answer(
+            service.refuse(identifier, isOfChannels ? refusal.ofChannels : refusal),
+            context
+        )
     }
 
     // MARK: Answer
@@ -278,6 +299,8 @@ final class PushStreamHandler: ChannelInboundHandler {
     private func leave() {
         if hasPlace { connection.leave() }
         hasPlace = false
+        if hasListPlace { connection.leaveList() }
+        hasListPlace = false
     }
 
     /// Ends a state that has something of the connection's.

@@ -28,7 +28,11 @@ extension CenterAPI {
             }
             let headers = try headers(of: request, to: app)
             let bytes = try await request.bytes(limit: Self.trialByteLimit)
-            let client = PushClient(port: place.port, authority: place.authority)
+            let client = PushClient(
+                host: place.host,
+                port: place.port,
+                authority: place.authority
+            )
             do throws(PushClient.Failure) {
                 let answer = try await client.push(bytes, to: token, headers)
                 return Response.json(.object(await document(of: answer)))

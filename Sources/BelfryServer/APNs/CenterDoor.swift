@@ -15,6 +15,35 @@ struct CenterDoor: PushDoor {
     /// What its owner wants refused.
     let planned: PlannedRefusals
 
+    private let lists: ChannelLists<ChannelRequest.Answer?>
+
+    /// - Parameters:
+    ///   - center: What keeps the pushes.
+    ///   - environment: Which of Apple's two services it stands for.
+    ///   - metrics: What counts the pushes.
+    ///   - planned: What its owner wants refused.
+    init(
+        center: CenterService,
+        environment: PushEnvironment,
+        metrics: ServerMetrics,
+        planned: PlannedRefusals
+    ) {
+        self.center = center
+        self.environment = environment
+        self.metrics = metrics
+        self.planned = planned
+        lists = ChannelLists { app, done in
+            center.submit(
+                { turn in
+                    guard try turn.transaction.app(app) != nil else { throw MissingApp(name: app) }
+                    let channels = try turn.transaction.channels(of: app, in: environment)
+                    return .all(channels.map(\.identifier))
+                },
+                done: done
+            )
+        }
+    }
+
     func accept(
         _ push: RemotePush,
         done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
@@ -109,37 +138,47 @@ struct CenterDoor: PushDoor {
     ) {
         let app = request.app
         let environment = environment
-        center.submit { turn -> ChannelRequest.Answer? in
-            guard try turn.transaction.app(app) != nil else { throw MissingApp(name: app) }
-            switch request.operation {
-            case .make(let policy):
-                let policy = BroadcastChannel.Policy(rawValue: policy) ?? .nothing
-                let name = Self.makeChannelName()
-                return .made(
-                    try turn.addChannel(of: app, in: environment, policy, as: name).identifier
-                )
-            case .read(let name):
-                return try turn.channel(name, of: app, in: environment)
-                    .map { .found(policy: $0.policy.rawValue) }
-            case .remove(let name):
-                return try turn.removeChannel(name, of: app, in: environment) ? .removed : nil
-            case .list:
-                let channels = try turn.transaction.channels(of: app, in: environment)
-                return .all(channels.map(\.identifier))
-            }
-        } done: { result in
-            switch result {
-            case .success(let answer?): done(.success(answer))
-            case .success(nil):
-                var name = ""
-                if case .read(let channel) = request.operation { name = channel }
-                if case .remove(let channel) = request.operation { name = channel }
-                done(.failure(unknown(name, of: app)))
-            case .failure(let error as MissingApp): done(.failure(error.refusal))
-            case .failure(let error as CenterError) where error.code == .limit:
-                done(.failure(PushRefusal(.cannotCreateChannel, error.message)))
-            case .failure(let error): done(.failure(PushRefusal(error)))
-            }
+        let ended: @Sendable (Result<ChannelRequest.Answer?, any Error>) -> Void = { result in
+            done(answer(result, to: request))
+        }
+        if request.operation == .list { return lists.list(app, done: ended) }
+        center.submit(
+            { turn -> ChannelRequest.Answer? in
+                guard try turn.transaction.app(app) != nil else { throw MissingApp(name: app) }
+                switch request.operation {
+                case .make(let policy):
+                    let policy = BroadcastChannel.Policy(rawValue: policy) ?? .nothing
+                    let name = Self.makeChannelName()
+                    return .made(
+                        try turn.addChannel(of: app, in: environment, policy, as: name).identifier
+                    )
+                case .read(let name):
+                    return try turn.channel(name, of: app, in: environment)
+                        .map { .found(policy: $0.policy.rawValue) }
+                case .remove(let name):
+                    return try turn.removeChannel(name, of: app, in: environment) ? .removed : nil
+                case .list: return nil
+                }
+            },
+            done: ended
+        )
+    }
+
+    private func answer(
+        _ result: Result<ChannelRequest.Answer?, any Error>,
+        to request: ChannelRequest
+    ) -> Result<ChannelRequest.Answer, PushRefusal> {
+        switch result {
+        case .success(let answer?): return .success(answer)
+        case .success(nil):
+            var name = ""
+            if case .read(let channel) = request.operation { name = channel }
+            if case .remove(let channel) = request.operation { name = channel }
+            return .failure(unknown(name, of: request.app))
+        case .failure(let error as MissingApp): return .failure(error.refusal)
+        case .failure(let error as CenterError) where error.code == .limit:
+            return .failure(PushRefusal(.cannotCreateChannel, error.message))
+        case .failure(let error): return .failure(PushRefusal(error))
         }
     }
 

@@ -37,7 +37,7 @@ final class PlannedRefusals: Sendable {
 
     private func take(isBroadcast: Bool) -> PushReason? {
         next.withLock { plan in
-            guard let current = plan, !isBroadcast || !current.reason.isOfDeviceTokens else {
+            guard let current = plan, !isBroadcast || current.reason.isOfChannels else {
                 return nil
             }
             plan = current.count > 1 ? Plan(reason: current.reason, count: current.count - 1) : nil

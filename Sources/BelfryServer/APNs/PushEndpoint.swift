@@ -26,6 +26,8 @@ final class PushEndpoint: Sendable {
 
     /// An endpoint that is open.
     struct Opened: Sendable {
+        /// The address that this machine reaches it by.
+        let host: String
         let port: Int
 
         /// Where channels are made; nil where they are not.
@@ -76,6 +78,11 @@ final class PushEndpoint: Sendable {
             metrics: metrics,
             planned: planned
         )
+        let load = PushLoad()
+        let channelPlace = configuration.apnsChannelPort.map {
+            PushListener.Place.loopback(port: $0)
+        }
+        let socketCount = place.socketCount + (channelPlace?.socketCount ?? 0)
         func listen(
             on place: PushListener.Place,
             _ kind: PushService.Kind,
@@ -86,11 +93,17 @@ final class PushEndpoint: Sendable {
                 ring: providers.ring,
                 environment: environment,
                 door: door,
+                load: load,
                 logger: logger
             )
             let listener: PushListener
             do {
-                listener = try await PushListener(on: place, trust: trust, service: service)
+                listener = try await PushListener(
+                    on: place,
+                    trust: trust,
+                    service: service,
+                    sharing: socketCount
+                )
             } catch {
                 guard case .loopback(let port) = place else {
                     throw DaemonError(
@@ -121,16 +134,13 @@ final class PushEndpoint: Sendable {
         }
         let listener = try await listen(on: place, .pushes, "--apns-port")
         var channels: PushListener?
-        if let port = configuration.apnsChannelPort {
-            channels = try await listen(
-                on: .loopback(port: port),
-                .channels,
-                "--apns-channel-port"
-            )
+        if let channelPlace {
+            channels = try await listen(on: channelPlace, .channels, "--apns-channel-port")
         }
         let isOwn = configuration.apnsCertificate == nil
         opened.withLock { [channelPort = channels?.port] in
             $0 = Opened(
+                host: listener.host,
                 port: listener.port,
                 channelPort: channelPort,
                 authority: isOwn ? local.certificatePath : nil,

@@ -84,6 +84,7 @@ def add_provider(stage, **changes):
 
 def requests(stage, reasons):
     here, field = stage.path(), stage.fields
+    silent = json.dumps({"aps": {"content-available": 1}}).encode()
     large = json.dumps(payload("x" * 5000)).encode()
     bearer = lambda **changes: "bearer " + stage.provider_token(**changes)
     rows = [
@@ -95,6 +96,7 @@ def requests(stage, reasons):
         (400, "BadMessageId", field("not a UUID"), here, BODY),
         (400, "BadPriority", field(apns_priority="7"), here, BODY),
         (400, "BadPriority", field(apns_priority="10", apns_push_type="background"), here, BODY),
+        (400, "BadPriority", field(apns_priority="10", apns_push_type=None), here, silent),
         (400, "BadTopic", field(apns_topic="no topic"), here, BODY),
         (400, "DeviceTokenNotForTopic", field(), stage.path(stage.other_token), BODY),
         (400, "InvalidPushType", field(apns_push_type="alarm"), here, BODY),
