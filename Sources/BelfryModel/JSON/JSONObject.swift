@@ -72,9 +72,27 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
 
 extension JSONObject: Equatable {
     /// Objects are equal when they have the same members, in whatever order (RFC 8259, section 4).
+    ///
+    /// Members in another order are sorted first, so that no sender can have many of them looked up one
+    /// by one; and each value is compared once, as values may nest.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
-        if left.members == right.members { return true }
-        return left.count == right.count
-            && left.members.allSatisfy { right[$0.key] == $0.value }
+        guard left.count == right.count else { return false }
+        if hasSameKeys(left.members, right.members) {
+            return hasSameValues(left.members, right.members)
+        }
+        let (left, right) = (left.sortedMembers, right.sortedMembers)
+        return hasSameKeys(left, right) && hasSameValues(left, right)
+    }
+
+    private static func hasSameKeys(_ left: [Member], _ right: [Member]) -> Bool {
+        zip(left, right).allSatisfy { $0.key.utf8.elementsEqual($1.key.utf8) }
+    }
+
+    private static func hasSameValues(_ left: [Member], _ right: [Member]) -> Bool {
+        zip(left, right).allSatisfy { $0.value == $1.value }
+    }
+
+    private var sortedMembers: [Member] {
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 }

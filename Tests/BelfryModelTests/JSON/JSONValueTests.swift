@@ -51,6 +51,27 @@ import Testing
         #expect(object.keys == ["b", "é"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `compares objects in another order in little time`() {
+        let keys = (0..<20_000).map { "key \($0)" }
+        var (left, right) = (JSONObject(), JSONObject())
+        for key in keys { left.append(1, forNew: key) }
+        for key in keys.reversed() { right.append(1, forNew: key) }
+        #expect(left == right)
+        right["key 7"] = 2
+        #expect(left != right)
+        // What nests is compared once at each depth.
+        func nested(_ order: [String]) -> JSONValue {
+            (0..<JSONValue.maximumDepth).reduce(JSONValue.null) { value, _ in
+                var object = JSONObject()
+                object["a"] = value
+                for key in order { object[key] = .string(key) }
+                return .object(object)
+            }
+        }
+        #expect(nested(["x", "y"]) == nested(["y", "x"]))
+        #expect(nested(["x", "y"]) != nested(["y", "z"]))
+    }
+
     @Test func `escapes what has to be and nothing else`() {
         let value: JSONValue = ["k\"": "\\\u{8}\u{C}\n\r\t\u{1}\u{1F}/é😀\u{7F}"]
         let text = String(decoding: value.serialized(), as: UTF8.self)
