@@ -15,7 +15,7 @@ enum LedgerSchema {
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
         version1, version2, version3, version4, version5, version6, version7, version8,
-        version9,
+        version9, version10,
     ]
 
     /// Looks whether a database is a ledger that this code can read.
@@ -281,5 +281,36 @@ enum LedgerSchema {
         ) STRICT;
         INSERT INTO search
         SELECT 1, 0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0);
+        """
+
+    /// When what has ended did so, which pushes wait for a time and which for their device, and the
+    /// categories that messages bring, which were among the app's own.
+    ///
+    /// A row that cannot be read stays as it is.
+    private static let version10 = """
+        CREATE INDEX notification_ended ON notification (ended, sequence) WHERE ended IS NOT NULL;
+        ALTER TABLE notification ADD COLUMN due INTEGER;
+        UPDATE notification SET due = CASE json_type(detail, '$.due')
+            WHEN 'integer' THEN json_extract(detail, '$.due') END
+        WHERE state = 'stored' AND json_valid(detail);
+        CREATE INDEX notification_stored ON notification (app, sequence)
+        WHERE state = 'stored' AND due IS NULL;
+        CREATE INDEX notification_delayed ON notification (app, state, due, byte_count)
+        WHERE state = 'stored' AND due IS NOT NULL;
+        ALTER TABLE category ADD COLUMN brought BLOB NOT NULL DEFAULT x'5b5d';
+        UPDATE category SET
+            brought = CAST((
+                SELECT json_group_array(json(value)) FROM (
+                    SELECT value, CASE type WHEN 'object' THEN json_extract(value, '$.identifier')
+                    END AS name FROM json_each(CAST(document AS TEXT)) ORDER BY key
+                ) WHERE name GLOB 'ntfy.*'
+            ) AS BLOB),
+            document = CAST((
+                SELECT json_group_array(json(value)) FROM (
+                    SELECT value, CASE type WHEN 'object' THEN json_extract(value, '$.identifier')
+                    END AS name FROM json_each(CAST(document AS TEXT)) ORDER BY key
+                ) WHERE name NOT GLOB 'ntfy.*'
+            ) AS BLOB)
+        WHERE json_valid(CAST(document AS TEXT)) AND instr(CAST(document AS TEXT), '"ntfy.') > 0;
         """
 }

@@ -85,8 +85,8 @@ extension LedgerTransaction {
         try execute(
             """
             INSERT INTO notification (key, app, identifier, thread, source, state, accepted,
-            presented, ended, held, payload, original, decided, byte_count, detail)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            presented, ended, held, payload, original, decided, byte_count, detail, due)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 entry.key, entry.app, entry.identifier, entry.thread, entry.source.rawValue,
@@ -94,6 +94,7 @@ extension LedgerTransaction {
                 entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
                 original.blob, Self.decided(of: entry),
                 entry.payload.count + original.count, ContentCoding.text(of: entry.detail),
+                entry.detail.due?.milliseconds,
             ]
         )
         let sequence = Int(database.lastInsertedRowID)
@@ -243,6 +244,39 @@ extension LedgerTransaction {
             """
         return try rows(sql, [time.milliseconds, limit]).map(entry)
     }
+
+    func entries(endedBefore time: UnixTime, limit: Int) throws -> [LedgerEntry] {
+        try rows(Self.endedEntries, [time.milliseconds, limit]).map(entry)
+    }
+
+    /// Finds what ended before a time.
+    static let endedEntries = """
+        SELECT \(columns) FROM notification INDEXED BY notification_ended
+        WHERE ended < ? ORDER BY ended, sequence LIMIT ?
+        """
+
+    func storedEntries(of app: String?) throws -> [LedgerEntry] {
+        let sql = """
+            SELECT \(Self.columns) FROM notification INDEXED BY notification_stored
+            WHERE state = 'stored' AND due IS NULL \(app == nil ? "" : "AND app = ?")
+            ORDER BY sequence
+            """
+        return try rows(sql, app.map { [$0] } ?? []).map(entry)
+    }
+
+    func delayedSize(of app: String) throws -> LedgerSize {
+        guard let row = try row(Self.delayedSize, [app]) else {
+            return LedgerSize(entryCount: 0, byteCount: 0)
+        }
+        return LedgerSize(entryCount: row[0], byteCount: row[1])
+    }
+
+    /// Counts an app's delayed pushes and their bytes, from an index alone.
+    static let delayedSize = """
+        SELECT count(*), coalesce(sum(byte_count), 0)
+        FROM notification INDEXED BY notification_delayed
+        WHERE app = ? AND state = 'stored' AND due IS NOT NULL
+        """
 
     func nextHeld() throws -> UnixTime? {
         try time("SELECT held FROM notification WHERE held IS NOT NULL ORDER BY held LIMIT 1")

@@ -83,22 +83,27 @@ final class LedgerTransaction: CenterTransaction {
     }
 
     func categories(of app: String) throws -> CategorySet {
-        let sql = "SELECT version, document FROM category WHERE app = ?"
+        let sql = "SELECT version, document, brought FROM category WHERE app = ?"
         guard let row = try row(sql, [app]) else { return CategorySet() }
         return CategorySet(
             version: row[0],
             // Without actions a notification is shown all the same.
-            categories: (try? ContentCoding.categories(row.bytes(1))) ?? []
+            categories: (try? ContentCoding.categories(row.bytes(1))) ?? [],
+            brought: (try? ContentCoding.categories(row.bytes(2))) ?? []
         )
     }
 
     func put(_ categories: CategorySet, for app: String) throws {
         try execute(
             """
-            INSERT INTO category VALUES (?, ?, ?)
-            ON CONFLICT (app) DO UPDATE SET version = excluded.version, document = excluded.document
+            INSERT INTO category (app, version, document, brought) VALUES (?, ?, ?, ?)
+            ON CONFLICT (app) DO UPDATE SET version = excluded.version,
+                document = excluded.document, brought = excluded.brought
             """,
-            [app, categories.version, ContentCoding.encode(categories.categories).blob]
+            [
+                app, categories.version, ContentCoding.encode(categories.categories).blob,
+                ContentCoding.encode(categories.brought).blob,
+            ]
         )
     }
 

@@ -145,6 +145,30 @@ import Testing
         #expect(refused.errors.hasPrefix("UserNotifications: the socket's path has 125 bytes"))
     }
 
+    @Test func `refuses a summary's format that is too long`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(try await fixture.makeApp("Caller"), in: daemon)
+        let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        let header = "Authorization: Bearer \(try #require(token))"
+        let format = String(repeating: "%@", count: 513)
+        let set = #"[{"identifier":"a","categorySummaryFormat":"\#(format)"}]"#
+        for (method, body) in [("PUT", set), ("PATCH", #"{"set":\#(set)}"#)] {
+            let answer = try await daemon.request(
+                method,
+                "/v1/app/categories",
+                body,
+                headers: [header]
+            )
+            #expect((answer.status, answer.code) == (422, "invalid_category"), "\(answer.text)")
+            #expect(answer.text.contains("of 1026 bytes, more than the 1024 that it may have"))
+        }
+        let path = "/v1/app/categories"
+        let kept = try await daemon.request("GET", path, headers: [header]).object
+        #expect(kept["categories"] == .array([]))
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `has one of two that change the categories at once read them again`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try LiveDaemon(in: fixture.folder)

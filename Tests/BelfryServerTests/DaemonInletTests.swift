@@ -270,6 +270,16 @@ import Testing
         }
         #expect(warnings.count == 1 && warnings[0].string?.contains("\"Snap\"") == true)
         _ = try await stage.shown(1)
+        // The app sets its own, as it does at each start.
+        let token = try await stage.daemon.request("GET", "/v1/apps/\(DaemonFixture.app)/token")
+        let header = "Authorization: Bearer \(token.object["token"]?.string ?? "")"
+        let own = #"[{"identifier":"own"}]"#
+        let path = "/v1/app/categories"
+        let set = try await stage.daemon.request("PUT", path, own, headers: [header])
+        #expect(set.status == 204, "\(set.text)")
+        let read = try await stage.daemon.request("GET", path, headers: [header])
+        #expect(read.object["categories"] == [["identifier": "own"]], "\(read.text)")
+        #expect(try await buttonSets(of: stage) == 1)
         let answered = try await stage.daemon.request(
             "POST",
             "/v1/notifications/1/response",
@@ -280,8 +290,17 @@ import Testing
             let other = "Actions: view, Open \(number), https://x.example"
             _ = try await stage.send("POST", "/alerts", "m", headers: [other])
         }
-        let app = try await stage.daemon.request("GET", "/v1/apps/\(DaemonFixture.app)").text
-        #expect(app.components(separatedBy: "\"ntfy.").count - 1 <= 16, "\(app)")
+        #expect(try await buttonSets(of: stage) == 16)
+    }
+
+    /// How many sets of buttons that messages brought the centre has.
+    private func buttonSets(of stage: Stage) async throws -> Int {
+        let center = try await stage.daemon.request("GET", "/v1/center").object
+        guard case .array(let apps)? = center["apps"] else { throw CocoaError(.coderReadCorrupt) }
+        return apps.compactMap { app -> [JSONValue]? in
+            guard case .array(let categories)? = app.object?["categories"] else { return nil }
+            return categories
+        }.joined().count { $0.object?["identifier"]?.string?.hasPrefix("ntfy.") == true }
     }
 
     @Test func `refuses what is no message, in ntfy's form`() async throws {

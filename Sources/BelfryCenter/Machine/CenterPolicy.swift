@@ -58,6 +58,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many pushes of one app wait for a time that their senders named.
     package var delayedLimit = 256
 
+    /// How many bytes of payloads and contents these may have.
+    package var delayedByteLimit = 16 * 1024 * 1024
+
     /// How many background pushes of one app reach one device within an hour.
     package var backgroundLimit = 3
 

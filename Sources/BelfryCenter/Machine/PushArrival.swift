@@ -36,6 +36,9 @@ package struct PushArrival: Sendable {
     /// unless its extension attaches others.
     package var attachments: [NotificationAttachment] = []
 
+    /// The category of its buttons, where they came with it and are not its app's; nil for none.
+    package var category: NotificationCategory?
+
     /// When its sender wants it delivered; nil for at once.
     package var due: UnixTime?
 

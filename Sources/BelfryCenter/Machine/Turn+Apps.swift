@@ -185,15 +185,16 @@ extension Turn {
             asked.options.contains(.providesAppNotificationSettings)
     }
 
-    /// Replaces an app's categories.
+    /// Replaces an app's own categories.
     ///
     /// - Parameters:
     ///   - categories: The new set.
     ///   - identifier: The app.
     ///   - version: The version that it replaces; nil for whichever there is.
     /// - Returns: The new version.
-    /// - Throws: ``CenterError`` with ``CenterError/Code/conflict`` for another version, and
-    ///   ``CenterError/Code/limit`` for too many.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/conflict`` for another version,
+    ///   ``CenterError/Code/limit`` for too many, and ``CenterError/Code/invalidCategory`` for a text
+    ///   that is too long.
     @discardableResult
     package func setCategories(
         _ categories: [NotificationCategory],
@@ -210,9 +211,25 @@ extension Turn {
                     + "\(version ?? 0); read them and set them again"
             )
         }
-        let changed = CategorySet(version: current.version + 1, categories: categories)
+        var changed = current
+        changed.version += 1
+        changed.categories = categories
         try transaction.put(changed, for: identifier)
         return changed.version
+    }
+
+    /// Keeps the category of a push's buttons beside those of its app, which may replace its own as it
+    /// likes.
+    ///
+    /// - Parameters:
+    ///   - category: The category, one of the app's last ``CategorySet/broughtLimit``.
+    ///   - identifier: The app.
+    /// - Throws: The store's error.
+    func bring(_ category: NotificationCategory, to identifier: String) throws {
+        var categories = try transaction.categories(of: identifier)
+        guard categories.brought.last != category else { return }
+        categories.bring(category)
+        try transaction.put(categories, for: identifier)
     }
 
     /// Changes some of an app's categories, and leaves the others: parts of an app that each have their
@@ -223,7 +240,8 @@ extension Turn {
     ///   - removed: Identifiers of those that go first; one that is not there is passed over.
     ///   - identifier: The app.
     /// - Returns: The new version.
-    /// - Throws: ``CenterError`` with ``CenterError/Code/limit`` for too many.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/limit`` for too many, and
+    ///   ``CenterError/Code/invalidCategory`` for a text that is too long.
     @discardableResult
     package func mergeCategories(
         _ categories: [NotificationCategory],

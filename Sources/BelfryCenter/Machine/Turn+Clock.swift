@@ -34,7 +34,8 @@ extension Turn {
             try transaction.put(app)
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
-        for var entry in try transaction.entries(of: nil, in: [.stored], limit: .max) {
+        // What waits for a time that its sender named goes by that alone.
+        for var entry in try transaction.storedEntries(of: nil) {
             // Ledgers of earlier versions have the sender's end here, where that is the earlier one.
             let isSenders = entry.detail.storedUntil == entry.detail.expires
             let longest = isSenders ? nil : entry.detail.storedUntil

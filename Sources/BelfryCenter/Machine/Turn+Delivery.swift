@@ -155,8 +155,7 @@ extension Turn {
 
     /// The pushes that are stored for a device, in order; of one app or all.
     package func stored(for device: String, of app: String? = nil) throws -> [LedgerEntry] {
-        try transaction.entries(of: app, in: [.stored], limit: .max)
-            .filter { $0.device == device && $0.detail.due == nil }
+        try transaction.storedEntries(of: app).filter { $0.device == device }
     }
 
     /// Ends what a push takes the place of: what it collapses, an older background push, and all but
@@ -200,23 +199,42 @@ extension Turn {
     /// Has a push wait until its sender wants it delivered, where that is later than now.
     ///
     /// It takes the place of the app's delayed pushes of its identifier, and so does one that comes
-    /// at once.
+    /// at once. No other one is read: they may have many megabytes, and this comes before each answer
+    /// to a sender.
+    ///
+    /// - Parameters:
+    ///   - entry: A push that came for the first time.
+    ///   - due: When it is wanted; nil for at once.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/limit`` where the app has as many delayed
+    ///   pushes as it may have, or as many bytes of them.
     mutating func delay(_ entry: inout LedgerEntry, until due: UnixTime?) throws {
-        let delayed = try transaction.entries(of: entry.app, in: [.stored], limit: .max)
-            .filter { $0.detail.due != nil && $0.key != entry.key }
-        let replaced = delayed.filter { $0.identifier == entry.identifier }
+        let replaced = try transaction.entries(
+            of: entry.app,
+            identifier: entry.identifier,
+            in: [.stored],
+            after: 0
+        ).filter { $0.detail.due != nil }
         for var other in replaced { try end(&other, .collapsed, .superseded) }
         guard let due, due > now else { return }
-        guard delayed.count - replaced.count < policy.delayedLimit else {
+        entry.state = .stored
+        entry.detail.due = due
+        entry.held = due
+        let waiting = try transaction.delayedSize(of: entry.app)
+        guard waiting.entryCount < policy.delayedLimit else {
             throw CenterError(
                 .limit,
                 "\(entry.app.quoted) has \(policy.delayedLimit) delayed pushes, the most that it may "
                     + "have; wait until one is due"
             )
         }
-        entry.state = .stored
-        entry.detail.due = due
-        entry.held = due
+        let byteCount = waiting.byteCount + ContentCoding.byteCount(of: entry)
+        guard byteCount <= policy.delayedByteLimit else {
+            throw CenterError(
+                .limit,
+                "the delayed pushes of \(entry.app.quoted) would have \(byteCount) bytes, more than "
+                    + "the \(policy.delayedByteLimit) that they may have; wait until one is due"
+            )
+        }
     }
 
     // MARK: Forwarding

@@ -15,12 +15,16 @@ extension Turn {
     package mutating func accept(_ push: PushArrival) throws -> Acceptance {
         _ = try app(push.app)
         var entry = makeEntry(of: push)
-        if push.due != nil || push.collapseIdentifier != nil {
+        // One that came before takes nobody's place.
+        if push.due != nil || push.collapseIdentifier != nil,
+            try transaction.sequence(ofKey: entry.key) == nil
+        {
             try delay(&entry, until: push.due)
         }
         let acceptance = try journal(entry)
         if case .accepted(let sequence) = acceptance {
             for file in push.attachments { try transaction.own(file.url, by: sequence) }
+            if let category = push.category { try bring(category, to: push.app) }
         }
         return acceptance
     }
@@ -93,7 +97,7 @@ extension Turn {
         entry.state = .running
         entry.detail.attempts += 1
         try transaction.update(entry)
-        let categories = try transaction.categories(of: entry.app).categories
+        let categories = try transaction.categories(of: entry.app).all
         return ExtensionWork(entry, app, categories, try transaction.device(), now: now)
     }
 
@@ -151,7 +155,7 @@ extension Turn {
             return true
         }
         if let categories = outcome.categories {
-            try setCategories(categories, for: app.identifier)
+            try setCategories(categories.map(\.shortened), for: app.identifier)
         }
         if app.mayCollapse, let identifier = outcome.collapseIdentifier {
             entry.identifier = identifier
@@ -213,8 +217,9 @@ extension Turn {
     /// Gives a notification to the user that was dropped, or that the user has dismissed.
     ///
     /// - Parameter sequence: The notification.
-    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for any other one, and for one
-    ///   whose place a newer one of its identifier has.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for any other one, for one
+    ///   whose place a newer one of its identifier has, and for one that nobody would see, as while
+    ///   its app is in front; it stays as it was, and can be restored later.
     package mutating func restore(_ sequence: Int) throws {
         var entry = try entry(sequence)
         guard entry.state == .dropped || entry.isDismissed else {
@@ -231,7 +236,8 @@ extension Turn {
                 "nothing is left of what notification \(sequence) said: \(entry.damage ?? "")"
             )
         }
-        if entry.isDismissed { return try putBack(&entry) }
+        let others = try olderOnes(than: entry)
+        if entry.isDismissed { return try putBack(&entry, inPlaceOf: others) }
         entry.ended = nil
         entry.detail.reason = nil
         entry.decided = entry.decided ?? entry.original
@@ -239,21 +245,37 @@ extension Turn {
         try log(.restored, entry.app, sequence)
         entry.detail.isWanted = true
         try present(&entry, waits: false)
+        guard entry.state != .dropped else {
+            throw CenterError(
+                .wrongState,
+                "notification \(sequence) would be seen nowhere: its app is in front and does not show it, "
+                    + "or the app's settings keep it out of every list; belfry device --foreground none, "
+                    + "or belfry settings \(entry.app), changes that"
+            )
+        }
+    }
+
+    /// The listed ones of a notification's identifier, which it takes the place of.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` where one of them is newer.
+    private func olderOnes(than entry: LedgerEntry) throws -> [LedgerEntry] {
+        let others = try others(like: entry)
+        guard let newer = others.last, newer.sequence > entry.sequence else { return others }
+        throw CenterError(
+            .wrongState,
+            "notification \(newer.sequence) has the identifier of notification \(entry.sequence), is "
+                + "newer and in the list; dismiss it first"
+        )
     }
 
     /// Puts a notification that was dismissed into the list again, as it was.
     ///
     /// It was shown, and makes no sound a second time. Its pictures are there as long as the store needed
     /// no room.
-    private mutating func putBack(_ entry: inout LedgerEntry) throws {
-        let others = try others(like: entry)
-        if let newer = others.last, newer.sequence > entry.sequence {
-            throw CenterError(
-                .wrongState,
-                "notification \(newer.sequence) has the identifier of notification \(entry.sequence), is "
-                    + "newer and in the list; dismiss it first"
-            )
-        }
+    private mutating func putBack(
+        _ entry: inout LedgerEntry,
+        inPlaceOf others: [LedgerEntry]
+    ) throws {
         for var older in others { try end(&older, .collapsed, .collapsed) }
         entry.state = entry.detail.seen == nil ? .presented : .seen
         entry.ended = nil

@@ -43,7 +43,7 @@ extension Turn {
         )
         let others = hasOthers ? try others(like: entry) : []
         guard try !hasOthers || !isReplaced(entry, others) else {
-            return try end(&entry, .collapsed, .collapsed)
+            return try endUnseen(&entry, .collapsed, .collapsed)
         }
         let own = entry.detail.soundMilliseconds.map { Double($0) / 1_000 }
         let rule = PresentationRule(
@@ -69,10 +69,27 @@ extension Turn {
             entry.held = nil
             try transaction.update(entry)
             effects.append(.asks(app: entry.app, sequence: entry.sequence))
+        case .present(let presentation) where isUnseen(entry, presentation):
+            try endUnseen(&entry, .removed, .notListed)
         case .present(let presentation):
             for var older in others { try end(&older, .collapsed, .collapsed) }
             try show(&entry, presentation, &app)
         }
+    }
+
+    /// Whether the user has asked for a notification, and sees nothing of it.
+    private func isUnseen(_ entry: LedgerEntry, _ presentation: Presentation) -> Bool {
+        entry.detail.isWanted == true && entry.shown.hasAlert
+            && presentation.surfaces.isDisjoint(with: [.banner, .list, .lockScreen])
+    }
+
+    /// Ends a notification that was not shown; one that the user has asked for can be had once more.
+    private mutating func endUnseen(
+        _ entry: inout LedgerEntry,
+        _ state: EntryState,
+        _ reason: Tombstone.Reason
+    ) throws {
+        try end(&entry, entry.detail.isWanted == true ? .dropped : state, reason)
     }
 
     /// After what time it is looked whether an app whose row cannot be read was installed again.

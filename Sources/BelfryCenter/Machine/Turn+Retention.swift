@@ -6,32 +6,19 @@ extension Turn {
     /// Forgets one batch of what the ledger keeps no longer; each notification leaves a tombstone.
     ///
     /// What is still on its way is never forgotten. Over the limits the oldest ended ones go first,
-    /// then the oldest of the delivered list. The log is kept until every sink has read it.
+    /// and once none of them is left the oldest of the delivered list. The log is kept until every
+    /// sink has read it.
     ///
-    /// - Returns: How many notifications it forgot.
+    /// - Returns: How many notifications it forgot; 0 where there is nothing more to forget.
     @discardableResult
     package mutating func prune() throws -> Int {
         let kept = policy.retention
-        let ended = try transaction.entries(of: nil, in: EntryState.ends, limit: policy.batch)
-        let cutoff = now + -kept.endedMilliseconds
-        var forgotten = Set<Int>()
-        for entry in ended where (entry.ended ?? now) < cutoff {
-            try forget(entry)
-            forgotten.insert(entry.sequence)
-        }
-        var surplus = ended.filter { !forgotten.contains($0.sequence) }
-        surplus += try transaction.entries(
-            of: nil,
-            in: EntryState.delivered,
+        let expired = try transaction.entries(
+            endedBefore: now + -kept.endedMilliseconds,
             limit: policy.batch
         )
-        var size = try transaction.size()
-        for entry in surplus
-        where size.entryCount > kept.entryLimit || size.byteCount > kept.byteLimit {
-            try forget(entry)
-            forgotten.insert(entry.sequence)
-            size = try transaction.size()
-        }
+        for entry in expired { try forget(entry) }
+        let surplus = try forgetSurplus()
         try trimRuns()
         try trimDeviceTokens()
         try transaction.trimPushRecords(
@@ -39,7 +26,33 @@ extension Turn {
             beyond: kept.pushRecordLimit
         )
         try trimLog()
-        return forgotten.count
+        return expired.count + surplus
+    }
+
+    /// Forgets one batch of what is over the limits.
+    ///
+    /// - Returns: How many notifications it forgot.
+    private mutating func forgetSurplus() throws -> Int {
+        var count = 0
+        for states in [EntryState.ends, EntryState.delivered] {
+            let oldest =
+                try isOverLimit()
+                ? transaction.entries(of: nil, in: states, limit: policy.batch) : []
+            for entry in oldest {
+                guard try isOverLimit() else { return count }
+                try forget(entry)
+                count += 1
+            }
+            // There may be more of those that go first.
+            if oldest.count == policy.batch { break }
+        }
+        return count
+    }
+
+    private func isOverLimit() throws -> Bool {
+        let size = try transaction.size()
+        let kept = policy.retention
+        return size.entryCount > kept.entryLimit || size.byteCount > kept.byteLimit
     }
 
     private mutating func forget(_ entry: LedgerEntry) throws {

@@ -10,14 +10,18 @@ extension NotificationContent {
     /// - Returns: A content without text that the category does not let be seen, and without files.
     package func hidingPreview(by category: NotificationCategory?) -> NotificationContent {
         let options = category?.options ?? []
-        let placeholder = category?.hiddenPreviewsBodyPlaceholder ?? ""
+        let placeholder = category?.shortened.hiddenPreviewsBodyPlaceholder ?? ""
         var hidden = self
         if !options.contains(.hiddenPreviewsShowTitle) { hidden.title = "" }
         if !options.contains(.hiddenPreviewsShowSubtitle) { hidden.subtitle = "" }
         hidden.body =
             placeholder.isEmpty
             ? "Notification"
-            : placeholder.replacing("%u", with: String(max(1, summaryArgumentCount)))
+            : placeholder.replacing(
+                "%u",
+                with: String(max(1, summaryArgumentCount)),
+                maxReplacements: 1
+            )
         hidden.attachments = []
         hidden.userInfo = JSONObject()
         hidden.communication = nil

@@ -40,7 +40,7 @@ package struct ThreadGroup: Equatable, Sendable {
         return order.compactMap { key in
             guard let entries = members[key], let newest = entries.first else { return nil }
             let format = categories.category(newest.shown.categoryIdentifier)?
-                .categorySummaryFormat
+                .shortened.categorySummaryFormat
             return ThreadGroup(
                 thread: key.thread,
                 sequences: entries.map(\.sequence),
@@ -78,6 +78,14 @@ package struct ThreadGroup: Equatable, Sendable {
         }
     }
 
+    /// Most bytes of a summary, and of what each sender says in it.
+    package static let summaryByteLimit = 512
+    private static let argumentByteLimit = 128
+
+    /// The line under a group.
+    ///
+    /// Its parts are the app's and the senders' and come as long as they like: each is cut, and a format
+    /// has one place for either.
     private static func summary(of rest: ArraySlice<LedgerEntry>, _ format: String) -> String {
         guard !rest.isEmpty else { return "" }
         // The counts are the senders': no sum of them may end the centre.
@@ -85,13 +93,22 @@ package struct ThreadGroup: Equatable, Sendable {
             let next = sum.addingReportingOverflow(max(1, entry.shown.summaryArgumentCount))
             return next.overflow ? .max : next.partialValue
         }
-        var arguments: [String] = []
-        for entry in rest {
-            let argument = entry.shown.summaryArgument
-            if !argument.isEmpty, !arguments.contains(argument) { arguments.append(argument) }
-        }
         return (format.isEmpty ? defaultFormat : format)
-            .replacing("%u", with: String(count))
-            .replacing("%@", with: arguments.joined(separator: ", "))
+            .replacing("%u", with: String(count), maxReplacements: 1)
+            .replacing("%@", with: arguments(of: rest), maxReplacements: 1)
+            .cut(byteLimit: summaryByteLimit)
+    }
+
+    /// What the senders of notifications say for their summary: as much as it can have.
+    private static func arguments(of rest: ArraySlice<LedgerEntry>) -> String {
+        var arguments: [String] = []
+        var byteCount = 0
+        for entry in rest where byteCount <= summaryByteLimit {
+            let argument = entry.shown.summaryArgument.cut(byteLimit: argumentByteLimit)
+            guard !argument.isEmpty, !arguments.contains(argument) else { continue }
+            arguments.append(argument)
+            byteCount += argument.utf8.count
+        }
+        return arguments.joined(separator: ", ")
     }
 }

@@ -239,6 +239,18 @@ package protocol CenterTransaction: AnyObject {
     /// Decided and stored entries whose time has come, in order.
     func entries(heldUntil time: UnixTime, limit: Int) throws -> [LedgerEntry]
 
+    /// Entries that ended before a time, in the order in which they ended.
+    func entries(endedBefore time: UnixTime, limit: Int) throws -> [LedgerEntry]
+
+    /// Pushes that are stored until their devices can be reached, in order; of one app or all.
+    ///
+    /// Those that wait for a time that their senders named are not among them, and are not read.
+    func storedEntries(of app: String?) throws -> [LedgerEntry]
+
+    /// How many pushes of an app wait for a time that their senders named, and how many bytes they
+    /// have; none of them is read.
+    func delayedSize(of app: String) throws -> LedgerSize
+
     /// When the next decided entry is to be shown, or a stored one to be looked at; nil where none
     /// waits.
     func nextHeld() throws -> UnixTime?

@@ -25,6 +25,8 @@ package struct CenterError: Error, Equatable, CustomStringConvertible {
         package static let noAction = Code(rawValue: "no_action")
         /// A device's name cannot be one.
         package static let invalidName = Code(rawValue: "invalid_name")
+        /// A category has a text that is too long.
+        package static let invalidCategory = Code(rawValue: "invalid_category")
         /// The badge is negative.
         package static let invalidBadge = Code(rawValue: "invalid_badge")
         /// There are as many pending requests of the app, or devices, as there may be.

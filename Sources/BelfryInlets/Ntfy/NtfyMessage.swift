@@ -181,7 +181,7 @@ package struct NtfyMessage: Equatable, Sendable {
     }
 
     /// What the identifiers of such categories begin with.
-    package static let categoryPrefix = "ntfy."
+    private static let categoryPrefix = "ntfy."
 
     /// What of it is not as its sender meant it, in sentences.
     package var warnings: [String] {

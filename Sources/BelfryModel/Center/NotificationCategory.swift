@@ -36,6 +36,32 @@ package struct NotificationCategory: Sendable, Equatable {
         self.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder
         self.categorySummaryFormat = categorySummaryFormat
     }
+
+    /// Most bytes of the placeholder, and of the format: each is written again for every notification,
+    /// or group, of a list.
+    package static let formatByteLimit = 1024
+
+    /// What is longer than it may be, in a sentence without an end; nil for nothing.
+    package var excess: String? {
+        let formats = [
+            ("hiddenPreviewsBodyPlaceholder", hiddenPreviewsBodyPlaceholder),
+            ("categorySummaryFormat", categorySummaryFormat),
+        ]
+        let long = formats.first { $1.utf8.count > Self.formatByteLimit }
+        return long.map { name, text in
+            "the category \(identifier.quoted) has a \(name) of \(text.utf8.count) bytes, more than "
+                + "the \(Self.formatByteLimit) that it may have"
+        }
+    }
+
+    /// The category with what is longer than it may be cut.
+    package var shortened: NotificationCategory {
+        var category = self
+        let limit = Self.formatByteLimit
+        category.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder.cut(byteLimit: limit)
+        category.categorySummaryFormat = categorySummaryFormat.cut(byteLimit: limit)
+        return category
+    }
 }
 
 /// A button of a notification.

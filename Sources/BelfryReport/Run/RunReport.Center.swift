@@ -23,7 +23,7 @@ extension RunReport {
         /// The badge it set last; nil when it set none.
         package var badge: Int?
 
-        /// What was refused, in words.
+        /// What was refused, or cut, in words.
         package var problems: [String]
 
         /// How much besides is not listed.

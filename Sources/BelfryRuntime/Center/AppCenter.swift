@@ -113,7 +113,7 @@ package final class AppCenter {
 
     /// Replaces the app's categories.
     ///
-    /// - Parameter categories: No more than ``CategorySet/check(_:)`` takes; others have no effect.
+    /// - Parameter categories: What ``CategorySet/check(_:)`` takes; others have no effect.
     package func setCategories(_ categories: [NotificationCategory]) {
         _ = try? center.perform { try $0.setCategories(categories, for: app) }
     }

@@ -53,9 +53,10 @@ struct CenterActivity {
         }
     }
 
-    mutating func note(_ refusal: CenterRefusal) {
-        note(refusal.description, in: \.problems)
-    }
+    mutating func note(_ refusal: CenterRefusal) { note(problem: refusal.description) }
+
+    /// Notes what was not done as it was asked, in a sentence.
+    mutating func note(problem: String) { note(problem, in: \.problems) }
 
     private mutating func note<Entry>(
         _ entry: Entry,

@@ -46,11 +46,11 @@ extension CenterCall {
         }
     }
 
-    /// Reads what is to be the app's categories.
+    /// Reads what is to be the app's categories, some of which may have texts that are too long.
     static func categories(in document: [UInt8]) throws(CenterRefusal) -> [NotificationCategory] {
         do {
             let categories = try NotificationCategory.parse(document: document)
-            try CategorySet.check(categories)
+            try CategorySet.checkCount(categories)
             return categories
         } catch let error as CenterDocumentError {
             throw CenterRefusal(error)

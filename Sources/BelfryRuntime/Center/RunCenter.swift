@@ -48,7 +48,11 @@ struct RunCenter {
         _ activity: inout CenterActivity
     ) throws(CenterRefusal) -> Outcome {
         if case .setCategories(let document) = question {
-            activity.note(try CenterCall.categories(in: document))
+            let categories = try CenterCall.categories(in: document)
+            activity.note(categories.map(\.shortened))
+            for category in categories {
+                if let excess = category.excess { activity.note(problem: "\(excess); it is cut") }
+            }
         }
         guard let call = try CenterCall(question) else { return .answered(CenterReply()) }
         if call == .categories, let categories = activity.categories {

@@ -62,7 +62,8 @@ struct APIError: Error, Equatable, CustomStringConvertible {
         switch code {
         case .unknownApp, .notFound: .notFound
         case .notAllowed: .forbidden
-        case .noDate, .noContent, .noAction, .invalidBadge, .invalidName, .attachment:
+        case .noDate, .noContent, .noAction, .invalidBadge, .invalidCategory, .invalidName,
+            .attachment:
             .unprocessableContent
         case .limit, .conflict, .wrongState: .conflict
         case .full, .inUse, .storage: .serviceUnavailable

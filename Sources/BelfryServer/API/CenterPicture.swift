@@ -97,7 +97,7 @@ struct CenterPicture {
     private func document(of app: CenterApp, _ entries: [LedgerEntry]) -> JSONValue {
         var object = app.document(at: turn.now)
         let known = categories[app.identifier] ?? CategorySet()
-        object["categories"] = .array(known.categories.map(\.document))
+        object["categories"] = .array(known.all.map(\.document))
         object["groups"] = .array(
             ThreadGroup.groups(entries, known, app.settings.grouping ?? .automatic).map { group in
                 [

@@ -170,8 +170,12 @@ struct Explanation: Sendable {
         app.isEphemeral == true && app.authorization.status == .notDetermined
     }
 
-    private var isNotAllowed: Bool {
-        entry.detail.reason == Tombstone.Reason.notAllowed.rawValue
+    private var isNotAllowed: Bool { hasReason(.notAllowed) }
+    private var isReplaced: Bool { hasReason(.collapsed) }
+    private var isNotListed: Bool { hasReason(.notListed) }
+
+    private func hasReason(_ reason: Tombstone.Reason) -> Bool {
+        entry.detail.reason == reason.rawValue
     }
 
     private var outcome: String {
@@ -202,6 +206,12 @@ struct Explanation: Sendable {
         case .dropped where isNotAllowed:
             return "It was dropped: the user does not let \(app.identifier) notify; "
                 + "\(restoring) shows it, and belfry allow \(app.identifier) lets later ones come."
+        case .dropped where entry.detail.isWanted == true && isReplaced:
+            return "It was restored, and a newer one of its identifier was shown meanwhile; "
+                + "\(restoring) shows it once that one is dismissed."
+        case .dropped where entry.detail.isWanted == true && isNotListed:
+            return "It was restored, and \(app.identifier), which was in front, did not show it; "
+                + "\(restoring) shows it once the app is behind (belfry device --foreground none)."
         case .dropped:
             return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
                 + "\(restoring) shows it, and belfry settings \(app.identifier) --no-filtering has "

@@ -89,7 +89,7 @@ extension Inlet {
     ) async throws -> Response {
         guard message.topic == topic.name else { throw Self.foreign }
         let category = message.category(Self.digest)
-        let moment = try await prepare(topic, category)
+        let moment = try await prepare(topic)
         let due = try message.delay.map { text in
             try NtfyDelay.due(
                 text,
@@ -106,7 +106,7 @@ extension Inlet {
             message.push(document),
             as: identifier,
             for: topic,
-            category: category?.identifier,
+            category: category,
             replacing: message.sequenceIdentifier.map { "\(topic.name)/\($0)" },
             due: due,
             file: file.map { ($0, message.attachment?.name ?? "") }

@@ -86,14 +86,10 @@ final class Inlet: Sendable {
         let timeZone: String
     }
 
-    /// Looks whether a topic's app is installed, and gives it the category of a message's buttons.
-    func prepare(
-        _ topic: InletTopic,
-        _ category: NotificationCategory? = nil
-    ) async throws -> Moment {
+    /// Looks whether a topic's app is installed.
+    func prepare(_ topic: InletTopic) async throws -> Moment {
         try await center.perform { turn in
             _ = try turn.app(topic.app)
-            if let category { try turn.keep(category, for: topic.app) }
             return Moment(now: turn.now, timeZone: turn.timeZone)
         }
     }
@@ -114,13 +110,13 @@ final class Inlet: Sendable {
         _ push: InletPush,
         as identifier: String,
         for topic: InletTopic,
-        category: String? = nil,
+        category: NotificationCategory? = nil,
         replacing replaced: String? = nil,
         due: UnixTime? = nil,
         file: (bytes: [UInt8], name: String)? = nil
     ) async throws -> Int {
         let payload = try PushPayload.parse(
-            push.payload(category: category).serialized(),
+            push.payload(category: category?.identifier).serialized(),
             limit: InletPush.limit,
             isStrict: true
         )
@@ -135,6 +131,7 @@ final class Inlet: Sendable {
             collapseIdentifier: replaced
         )
         arrival.due = due
+        arrival.category = category
         let received = arrival
         let acceptance =
             if let file {
@@ -159,16 +156,5 @@ final class Inlet: Sendable {
         var digest = ContentDigest()
         digest.update(bytes)
         return String(digest.finish().prefix(32))
-    }
-}
-
-extension Turn {
-    /// Gives an app a category of a message's buttons, and takes the oldest of those that messages
-    /// have brought where there are many.
-    fileprivate func keep(_ category: NotificationCategory, for app: String) throws {
-        let known = try transaction.categories(of: app).categories
-        guard !known.contains(category) else { return }
-        let brought = known.map(\.identifier).filter { $0.hasPrefix(NtfyMessage.categoryPrefix) }
-        try mergeCategories([category], removing: brought.dropLast(15), for: app)
     }
 }

@@ -287,44 +287,6 @@ import Testing
         #expect(try restored.read { try $0.waiting() }.count == 50)
     }
 
-    /// Opens a copy of the ledger that a version of the schema left.
-    private func open(version: Int) throws -> Ledger {
-        let fixture = try #require(
-            Bundle.module.path(
-                forResource: "center-\(version)",
-                ofType: "sqlite",
-                inDirectory: "Fixtures"
-            )
-        )
-        try FileManager.default.copyItem(atPath: fixture, toPath: path)
-        return try Ledger(at: path)
-    }
-
-    @Test func `finds the runs and the files of a ledger of version 2`() throws {
-        let ledger = try open(version: 2)
-        let center = Center(
-            store: ledger,
-            clock: VirtualClock(now: CenterFixture.noon + 86_400_000),
-            engine: ScriptedEngine()
-        )
-        let pictured = try #require(
-            try center.read { try $0.delivered(of: CenterFixture.app) }.last
-        )
-        #expect(pictured.shown.attachments.map(\.url) == ["/store/ab/cd.png"])
-        let runs = try center.read { try $0.transaction.runs(of: pictured.sequence) }
-        #expect(runs.map(\.verdict) == [RecordedVerdict(.delivered(.completed))])
-        #expect(runs.map(\.report) == [Array(#"{"schema":1}"#.utf8)])
-        #expect(try center.read { try $0.transaction.ownedFiles() } == ["/store/ab/cd.png"])
-    }
-
-    @Test func `finds what an extension added in a ledger of version 3`() throws {
-        let requests = try open(version: 3).read { try $0.requests(of: CenterFixture.app) }
-        #expect(
-            requests.filter(\.isFromExtension).map(\.request.identifier) == ["from the extension"]
-        )
-        #expect(requests.count == 4)
-    }
-
     /// How many states a list has, and whether it is of one app.
     static let lists = [(2, true), (2, false), (9, true), (1, false)]
 
@@ -343,117 +305,52 @@ import Testing
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
-    @Test func `finds the files of pending requests in a ledger of version 4`() throws {
-        let ledger = try open(version: 4)
-        let owned = try ledger.read { try $0.ownedFiles() }
-        #expect(owned == ["/store/ab/cd.png", "/store/ef/01.png"])
-        #expect(try ledger.read { try $0.isOwned("/store/ef/01.png") })
-        #expect(try ledger.read { try !$0.isOwned("/store/ef/02.png") })
+    @Test func `looks at what waits and what has ended by indexes`() async throws {
+        try makeLedger(count: 1)
+        let delayed = try await SQLiteFile.plan(LedgerTransaction.delayedSize, in: path)
+        #expect(
+            delayed.contains { $0.contains("USING COVERING INDEX notification_delayed (app=?") },
+            "\(delayed)"
+        )
+        let ended = try await SQLiteFile.plan(LedgerTransaction.endedEntries, in: path)
+        #expect(ended.contains { $0.contains("INDEX notification_ended (ended<?)") }, "\(ended)")
+        #expect(!ended.contains { $0.contains("TEMP B-TREE") }, "\(ended)")
     }
 
-    @Test func `finds the device tokens in a ledger of version 5`() throws {
-        let tokens = try open(version: 5).read { try $0.deviceTokens(of: CenterFixture.app) }
-        #expect(tokens.map(\.token) == ["aa00", "bb00"])
-        #expect(tokens.map(\.environment) == [.development, .production])
-        #expect(tokens.map(\.end) == [nil, .expired])
-        #expect(tokens.map { $0.ended == nil } == [true, false])
-    }
-
-    @Test func `finds devices, what is stored and the delivery log in a ledger of version 6`()
-        throws
-    {
-        let ledger = try open(version: 6)
+    @Test func `takes a push without reading those that wait`() async throws {
+        var options = Ledger.Options()
+        options.checksMemory = true
+        let ledger = try Ledger(at: path, options: options)
         let center = Center(
             store: ledger,
-            clock: VirtualClock(now: CenterFixture.noon + 60_000),
+            clock: VirtualClock(now: CenterFixture.noon),
             engine: ScriptedEngine()
         )
-        try center.recover()
-        let (devices, records) = try center.read { turn in
-            (
-                try turn.transaction.pushDevices(),
-                try turn.transaction.newestPushRecords(of: nil, before: nil, limit: 9)
-            )
+        func accept(_ name: String, collapse: String? = nil, isDelayed: Bool = true) throws {
+            var push = try PushArrival.alert(CenterFixture.app, name)
+            push.collapseIdentifier = collapse
+            if isDelayed { push.due = CenterFixture.noon + 60_000 }
+            let arrival = push
+            try center.perform { _ = try $0.accept(arrival) }
         }
-        #expect(devices == [PushDevice("main", isOnline: false), PushDevice("tablet")])
-        #expect(records.map(\.outcome) == [.stored, .discarded, .delivered])
-        #expect(records.map(\.reason) == [.offline, .superseded, nil])
-        let tokens = try ledger.read { try $0.deviceTokens(of: CenterFixture.app) }
-        #expect(tokens.map(\.device) == ["main", "main", "tablet"])
-        try center.perform { _ = try $0.changeDevice("main", isOnline: true) }
-        try center.pump()
-        let shown = try center.read { try $0.delivered(of: CenterFixture.app) }
-        #expect(shown.contains { $0.shown.title == "stored" })
-    }
-
-    @Test func `finds live activities in a ledger of version 7`() throws {
-        let ledger = try open(version: 7)
-        let activities = try ledger.read { try $0.liveActivities(of: CenterFixture.app) }
-        #expect(activities.map(\.contentState) == [#"{"score":1}"#])
-        #expect(activities.map(\.token) == ["dd00"])
-        let token = try ledger.read { try $0.deviceToken("dd00") }
-        #expect(token?.isActivity == true)
-    }
-
-    @Test func `finds broadcast channels in a ledger of version 8`() throws {
-        let channel = try open(version: 8).read { try $0.channel("Y2hhbm5lbA==") }
-        #expect(channel?.app == CenterFixture.app && channel?.environment == .development)
-        #expect(channel?.policy == .newest && channel?.created == CenterFixture.noon)
-    }
-
-    @Test func `goes on with what a ledger of version 9 has made known to the search`() throws {
-        let ledger = try open(version: 9)
-        func found(_ word: String) throws -> [String] {
-            let query = try SearchQuery(word)
-            return try ledger.read {
-                try $0.search(
-                    query,
-                    of: nil,
-                    in: [.seen, .presented, .decided],
-                    before: nil,
-                    limit: 9
-                )
-            }.map(\.shown.title)
-        }
-        #expect(try found("seen") == ["seen"])
-        #expect(try found("delivered") == [])
-        while try ledger.write({ try $0.updateSearch(limit: 3) }) {}
-        #expect(try found("pictured") == ["pictured"])
-    }
-
-    @Test func `has one device, online, in a ledger of an earlier version`() throws {
-        let ledger = try open(version: 5)
-        #expect(try ledger.read { try $0.pushDevices() } == [PushDevice("main")])
-        let tokens = try ledger.read { try $0.deviceTokens(of: nil) }
-        #expect(tokens.map(\.device) == ["main", "main"])
-    }
-
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9])
-    func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
-        let ledger = try open(version: version)
-        try ledger.check()
-        let center = Center(
-            store: ledger,
-            clock: VirtualClock(now: CenterFixture.noon + 86_400_000),
-            engine: ScriptedEngine()
+        try center.perform { try $0.install(CenterApp(identifier: CenterFixture.app)) }
+        for number in 0..<3 { try accept("\(number)") }
+        try accept("a", collapse: "a")
+        // Who reads one of these now finds that it is not as it is remembered.
+        try await SQLiteFile.execute(
+            "UPDATE notification SET detail = json_set(detail, '$.priority', 3) WHERE sequence < 4",
+            in: path
         )
-        #expect(try center.recover() == 1)
-        try center.tick()
-        try center.pump()
-        let states = try center.read { turn in
-            try turn.transaction.entries(
-                of: nil,
-                in: Set(EntryState.allCases),
-                limit: .max
-            ).map(\.state)
+        let error = #expect(throws: CenterError.self) { try ledger.read { try $0.entry(1) } }
+        #expect(error?.message.contains("not as it is remembered") == true)
+        try accept("b", collapse: "a")
+        try accept("c")
+        try accept("d", collapse: "a", isDelayed: false)
+        try center.perform { turn in
+            #expect(try turn.stored(for: PushDevice.main).isEmpty)
+            try turn.clockChanged(by: 5000)
         }
-        #expect(Set(states).isSuperset(of: [.presented, .seen, .removed, .dropped, .collapsed]))
-        #expect(try center.perform { try $0.takeResponses(of: CenterFixture.app) }.count == 1)
-        while try center.perform({ try $0.updateSearch() }) {}
-        let query = try SearchQuery("score example.app")
-        let found = try center.read { turn in
-            try turn.transaction.search(query, of: nil, in: [.collapsed], before: nil, limit: 9)
-        }
-        #expect(found.map(\.shown.title) == ["score"])
+        let states = try (4...7).map { number in try ledger.read { try $0.entry(number)?.state } }
+        #expect(states == [.collapsed, .collapsed, .stored, .accepted])
     }
 }

@@ -68,6 +68,117 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `keeps the buttons that pushes bring when the app sets its own`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("message") { push in
+            var payload: JSONObject = ["aps": ["alert": "x", "category": "ntfy.1"]]
+            payload["text"] = "x"
+            guard let parsed = try? PushPayload.parse(payload.serialized(), limit: .standard) else {
+                return
+            }
+            push.payload = parsed
+            push.category = category("ntfy.1")
+        }
+        try fixture.center.pump()
+        try fixture.center.perform { turn in
+            try turn.setCategories([category("red")], for: CenterFixture.app, ifVersion: 0)
+            try turn.mergeCategories(
+                [category("blue")],
+                removing: ["ntfy.1"],
+                for: CenterFixture.app
+            )
+        }
+        try fixture.restart()
+        let (actions, set, told) = try fixture.center.perform { turn in
+            let entry = try turn.entry(sequence)
+            return (
+                try turn.actions(of: entry),
+                try turn.transaction.categories(of: CenterFixture.app),
+                try turn.answer(.categories, of: CenterFixture.app)
+            )
+        }
+        #expect(actions.map(\.identifier) == ["rotate"])
+        // The app knows nothing of them, and its version is of its own ones.
+        #expect(set.version == 2)
+        #expect(set.categories == [category("red"), category("blue")])
+        #expect(set.all.map(\.identifier) == ["red", "blue", "ntfy.1"])
+        let own = CenterReply(list: set.categories.map { $0.document.serialized() })
+        #expect(told.document == own.document)
+        // What the app has under that identifier goes before.
+        try fixture.center.perform { turn in
+            let own = NotificationCategory(identifier: "ntfy.1")
+            try turn.setCategories([own], for: CenterFixture.app)
+        }
+        #expect(try fixture.center.read { try $0.actions(of: try $0.entry(sequence)) }.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps the last sets of buttons that pushes brought, and none of what is refused`(
+        _ kind: StoreKind
+    ) throws {
+        var policy = CenterPolicy()
+        policy.delayedLimit = 0
+        let fixture = try CenterFixture(kind, policy: policy)
+        func brought() throws -> [String] {
+            try fixture.center.read {
+                try $0.transaction.categories(of: CenterFixture.app).brought.map(\.identifier)
+            }
+        }
+        let full = (0..<CategorySet.limit).map { category("\($0)") }
+        try fixture.center.perform { _ = try $0.setCategories(full, for: CenterFixture.app) }
+        func push(_ name: String, _ set: String, isDelayed: Bool = false) throws {
+            try fixture.push(name) {
+                $0.category = category(set)
+                if isDelayed { $0.due = CenterFixture.noon + 60_000 }
+            }
+        }
+        for number in 1...16 { try push("push \(number)", "set \(number)") }
+        // One that is used again counts anew; a repeated push uses nothing.
+        try push("again", "set 1")
+        try push("push 3", "set 3")
+        try push("last", "set 17")
+        #expect(throws: CenterError.self) { try push("refused", "set 18", isDelayed: true) }
+        #expect(try brought() == (3...16).map { "set \($0)" } + ["set 1", "set 17"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `refuses a format that is too long, and cuts an extension's`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let format = String(repeating: "%@", count: 60_000)
+        var long = [category("format"), category("placeholder")]
+        long[0].categorySummaryFormat = format
+        long[1].hiddenPreviewsBodyPlaceholder = format
+        for category in long {
+            let error = try #require(throws: CenterError.self) {
+                try fixture.center.perform { turn in
+                    _ = try turn.setCategories([category], for: CenterFixture.app)
+                }
+            }
+            #expect(error.code == .invalidCategory)
+            #expect(error.message.contains("\(category.identifier.quoted) has a"))
+            #expect(error.message.contains("120000 bytes, more than the 1024"))
+        }
+        try fixture.push("first", isMutable: true)
+        try fixture.center.pump()
+        let content = fixture.engine.running[0].content
+        try fixture.finish(
+            ExtensionOutcome(
+                .content(content, RecordedVerdict(.delivered(.completed))),
+                categories: long
+            )
+        )
+        let set = try fixture.center.read {
+            try $0.transaction.categories(of: CenterFixture.app).categories
+        }
+        #expect(set.map(\.identifier) == ["format", "placeholder"])
+        #expect(set.map(\.excess) == [nil, nil])
+        #expect(set[0].categorySummaryFormat.hasPrefix("%@%@"))
+        #expect(try fixture.delivered() == ["first"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `changes some categories, and leaves the others`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         var red = category("red")

@@ -108,6 +108,69 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `leaves a delayed push its place when an older one comes again`(_ kind: StoreKind) throws {
+        var policy = CenterPolicy()
+        policy.delayedLimit = 1
+        let fixture = try CenterFixture(kind, policy: policy)
+        let first = try push("first", in: fixture, after: nil, collapse: "a")
+        try fixture.center.pump()
+        let later = try push("later", in: fixture, after: 60, collapse: "a")
+        #expect(try push("first", in: fixture, after: nil, collapse: "a") == first)
+        #expect(try fixture.entry(later)?.state == .stored)
+        #expect(try fixture.buried().isEmpty)
+        // Nor does one that came before need room.
+        #expect(try push("later", in: fixture, after: 60, collapse: "a") == later)
+        #expect(try push("later", in: fixture, after: 60) == later)
+        #expect(try fixture.events(.duplicate).count == 3)
+        try fixture.advance(seconds: 60)
+        #expect(try fixture.delivered() == ["later"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `refuses more bytes of one app's delayed pushes than there may be`(
+        _ kind: StoreKind
+    ) throws {
+        var policy = CenterPolicy()
+        policy.delayedByteLimit = 20_000
+        let fixture = try CenterFixture(kind, policy: policy)
+        func push(_ name: String, _ byteCount: Int, collapse: String? = nil) throws {
+            try fixture.push(name) { push in
+                let text = JSONValue.string(String(repeating: "x", count: byteCount))
+                let object: JSONObject = ["aps": ["alert": "x"], "text": text]
+                let bytes = object.serialized()
+                if let payload = try? PushPayload.parse(
+                    bytes,
+                    limit: PayloadLimit(byteCount: 30_000)
+                ) {
+                    push.payload = payload
+                }
+                push.due = CenterFixture.noon + 60_000
+                push.collapseIdentifier = collapse
+            }
+        }
+        try push("0", 9_000, collapse: "a")
+        try push("1", 9_000)
+        #expect {
+            try push("2", 9_000)
+        } throws: {
+            ($0 as? CenterError)?.code == .limit
+        }
+        // One that takes another's place has its room.
+        try push("3", 9_000, collapse: "a")
+        let size = try fixture.center.read { turn in
+            (
+                try turn.transaction.delayedSize(of: CenterFixture.app),
+                try turn.transaction.delayedSize(of: "com.example.other")
+            )
+        }
+        #expect(size.0.entryCount == 2 && (18_000...20_000).contains(size.0.byteCount))
+        #expect(size.1 == LedgerSize(entryCount: 0, byteCount: 0))
+        try fixture.advance(seconds: 60)
+        try push("4", 9_000)
+        #expect(try fixture.delivered().count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `leaves delayed pushes alone when a device goes off and on`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let sequences = try (0..<3).map { try push("\($0)", in: fixture, after: 60) }

@@ -160,6 +160,46 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a summary is short, whatever its format and its senders say`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        // As an earlier version has stored it.
+        let format = "%u of %@: " + String(repeating: "%@", count: 60_000)
+        let category = NotificationCategory(identifier: "c", categorySummaryFormat: format)
+        let marks = String(repeating: "\u{301}", count: 2000)
+        try fixture.center.perform { turn in
+            let set = CategorySet(version: 1, categories: [category])
+            try turn.transaction.put(set, for: CenterFixture.app)
+            for number in 1...20 {
+                var content = NotificationContent(title: "x", categoryIdentifier: "c")
+                content.summaryArgument = number == 19 ? "e\(marks)" : "\(number) %u %@ \(marks)"
+                let request = NotificationRequest(identifier: "\(number)", content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+        }
+        try fixture.center.pump()
+        let groups = try fixture.center.read { try $0.groups(of: CenterFixture.app) }
+        let summary = try #require(groups.first?.summary)
+        #expect(groups.count == 1 && summary.utf8.count <= ThreadGroup.summaryByteLimit)
+        #expect(summary.unicodeScalars.starts(with: "19 of e\u{301}".unicodeScalars))
+        // Each sender has a part of it, and what it says is no format.
+        #expect(summary.contains("18 %u %@"))
+        #expect(summary.unicodeScalars.last == "…")
+    }
+
+    @Test func `a hidden preview is short, whatever its category says`() {
+        let placeholder = String(repeating: "%u", count: 60_000)
+        let category = NotificationCategory(
+            identifier: "c",
+            hiddenPreviewsBodyPlaceholder: placeholder
+        )
+        var content = NotificationContent(title: "x", body: "y")
+        content.summaryArgumentCount = .max
+        let hidden = content.hidingPreview(by: category)
+        #expect(hidden.body.hasPrefix("\(Int.max)%u%u"))
+        #expect(hidden.body.utf8.count < 1100)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a summary counts no further than a number goes`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         for name in ["a", "b", "c"] {

@@ -107,6 +107,106 @@ import Testing
         #expect(try fixture.entry(1)?.state == .collapsed)
     }
 
+    /// A fixture with a notification that its extension has dropped, of the identifier `score`.
+    private func makeDropped(_ kind: StoreKind) throws -> (fixture: CenterFixture, sequence: Int) {
+        let fixture = try CenterFixture(kind) { $0.mayDrop = true }
+        let sequence = try fixture.push("dropped", isMutable: true) {
+            $0.collapseIdentifier = "score"
+            $0.attachments = [
+                NotificationAttachment(
+                    identifier: "picture",
+                    typeIdentifier: "public.png",
+                    url: Self.file,
+                    byteCount: 3
+                )
+            ]
+        }
+        try fixture.center.pump()
+        try fixture.finish(ExtensionOutcome(.drop(reason: "blocked")))
+        return (fixture, sequence)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a dropped one while a newer one of its identifier is in the list`(
+        _ kind: StoreKind
+    ) throws {
+        let (fixture, dropped) = try makeDropped(kind)
+        let newer = try fixture.push("newer") { $0.collapseIdentifier = "score" }
+        try fixture.center.pump()
+        let before = try fixture.entry(dropped)
+        let error = try #require(throws: CenterError.self) { try restore(dropped, by: fixture) }
+        #expect(error.code == .wrongState && error.message.contains("notification \(newer)"))
+        #expect(try fixture.entry(dropped) == before)
+        #expect(fixture.engine.freed.isEmpty)
+        #expect(try fixture.delivered() == ["newer"])
+        try dismiss(newer, by: fixture)
+        try restore(dropped, by: fixture)
+        #expect(try fixture.delivered() == ["dropped"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a dropped one that its app in front lets nobody see`(_ kind: StoreKind) throws {
+        let (fixture, dropped) = try makeDropped(kind)
+        func bring(_ app: String?) throws {
+            try fixture.center.perform { turn in
+                try turn.changeDevice { $0.foregroundApp = app }
+            }
+        }
+        try bring(CenterFixture.app)
+        let before = try fixture.entry(dropped)
+        let error = try #require(throws: CenterError.self) { try restore(dropped, by: fixture) }
+        #expect(error.code == .wrongState && error.message.contains("--foreground none"))
+        #expect(try fixture.entry(dropped) == before)
+        #expect(fixture.engine.freed.isEmpty && before?.isRestorable == true)
+        try bring(nil)
+        try restore(dropped, by: fixture)
+        #expect(try fixture.delivered() == ["dropped"])
+    }
+
+    private struct Asking: AppAsking {
+        func ask(_ app: String, about sequence: Int) {}
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `keeps a restored one that is not shown after all`(
+        _ kind: StoreKind,
+        _ isReplaced: Bool
+    ) throws {
+        let (fixture, dropped) = try makeDropped(kind)
+        let center = Center(
+            store: fixture.store,
+            clock: fixture.clock,
+            engine: fixture.engine,
+            apps: Asking()
+        )
+        let newer = try fixture.push("newer") { $0.collapseIdentifier = "score" }
+        let app = CenterFixture.app
+        try center.perform { turn in
+            try turn.changeDevice { $0.foregroundApp = app }
+            _ = try turn.claim(newer)
+            try turn.restore(dropped)
+            #expect(try turn.asked(of: app).map(\.sequence) == [dropped, newer])
+            if isReplaced {
+                let answered = try turn.answerPresentation(of: newer, by: app, .surfaces([.list]))
+                #expect(answered)
+            }
+            let answer = ForegroundAnswer.surfaces(isReplaced ? [.list] : [.sound])
+            #expect(try turn.answerPresentation(of: dropped, by: app, answer))
+            if !isReplaced { _ = try turn.answerPresentation(of: newer, by: app, .late) }
+        }
+        let entry = try #require(try fixture.entry(dropped))
+        #expect(entry.state == .dropped && entry.isRestorable)
+        #expect(entry.detail.reason == (isReplaced ? "collapsed" : "notListed"))
+        #expect(fixture.engine.freed.isEmpty)
+        #expect(try fixture.events(.presented).map(\.sequence) == [newer])
+        try center.perform { turn in
+            try turn.changeDevice { $0.foregroundApp = nil }
+            try turn.removeDelivered(nil, of: app)
+            try turn.restore(dropped)
+        }
+        #expect(try fixture.delivered() == ["dropped"])
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `keeps the picture of a dismissed one, which owns it again when it is back`(
         _ kind: StoreKind

@@ -38,6 +38,60 @@ import Testing
         #expect(size.entryCount == 3)
     }
 
+    private func prune(_ fixture: CenterFixture) throws -> [Int] {
+        var counts: [Int] = []
+        repeat {
+            counts.append(try fixture.center.perform { try $0.prune() })
+        } while counts.last != 0
+        return counts
+    }
+
+    @Test(arguments: StoreKind.allCases, [0, 4, 10])
+    func `forgets nothing of the list while anything that has ended is left`(
+        _ kind: StoreKind,
+        _ oldCount: Int
+    ) throws {
+        let policy = CenterPolicy.with {
+            $0.batch = 4
+            $0.retention.entryLimit = 3
+        }
+        let fixture = try CenterFixture(kind, policy: policy)
+        // What is listed is older than what has ended, of which some goes by its age.
+        for number in 1...3 { try fixture.push("listed \(number)") }
+        func end(_ names: [String]) throws {
+            for name in names { try fixture.push(name) }
+            try fixture.center.pump()
+            try fixture.center.perform { turn in
+                _ = try turn.removeDelivered(names, of: CenterFixture.app)
+            }
+        }
+        try end((0..<oldCount).map { "old \($0)" })
+        fixture.clock.advance(milliseconds: 31 * 86_400_000)
+        try end((oldCount..<10).map { "young \($0)" })
+        #expect(try prune(fixture).reduce(0, +) == 10)
+        #expect(try fixture.delivered() == ["listed 1", "listed 2", "listed 3"])
+        for name in ["young", "younger"] { try fixture.push(name) }
+        try fixture.center.pump()
+        #expect(try prune(fixture) == [2, 0])
+        #expect(try fixture.delivered() == ["listed 3", "young", "younger"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `forgets by age whatever has ended before it in their order`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind, policy: CenterPolicy.with { $0.batch = 4 })
+        let names = (1...6).map { "dismissed today \($0)" }
+        for name in names { try fixture.push(name) }
+        let old = try fixture.push("dismissed long ago")
+        try fixture.center.pump()
+        try fixture.center.perform { try $0.removeDelivered(old) }
+        fixture.clock.advance(milliseconds: 31 * 86_400_000)
+        try fixture.center.perform { turn in
+            _ = try turn.removeDelivered(names, of: CenterFixture.app)
+        }
+        #expect(try prune(fixture) == [1, 0])
+        #expect(try fixture.entry(old) == nil)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `forgets over its size`(_ kind: StoreKind) throws {
         let policy = CenterPolicy.with { $0.retention.byteLimit = 1 }

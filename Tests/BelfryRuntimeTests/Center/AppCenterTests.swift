@@ -275,6 +275,26 @@ import Testing
         #expect(throws: CenterRefusal.self) { try CenterCall.categories(in: document) }
     }
 
+    @Test func `a format that is too long is cut, and the run's report says so`() throws {
+        let document =
+            #"[{"identifier":"a","categorySummaryFormat":"\#(String(repeating: "%@", count: 600))"}]"#
+        let app = HostedApp(
+            of: Manifest(identifier: "com.example.a", executable: "a", extensionPoint: .service),
+            at: "/a.appex"
+        )
+        let center = RunCenter(CenterRegistry(), app, given: nil)
+        var activity = CenterActivity()
+        _ = try center.take(.setCategories(Array(document.utf8)), DeviceState(), &activity)
+        let set = try #require(activity.categories?.first)
+        #expect(set.categorySummaryFormat.utf8.count <= NotificationCategory.formatByteLimit)
+        let problem =
+            #"the category "a" has a categorySummaryFormat of 1200 bytes, more than the 1024 that it "#
+            + "may have; it is cut"
+        #expect(activity.problems == [problem])
+        center.setCategories([set])
+        #expect(center.category(of: NotificationContent(categoryIdentifier: "a")) == set)
+    }
+
     @Test func `a badge is not negative`() throws {
         let center = AppCenter(of: "com.example")
         _ = try center.answer(.setBadge(3), DeviceState())

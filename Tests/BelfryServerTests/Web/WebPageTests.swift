@@ -293,7 +293,11 @@ import Testing
                 until: "document.querySelector('.outcome')?.textContent.includes('does not let')"
             )
             try await keep(page, as: "center-history.png")
+            // Its app in front is asked first, and what the page says is no more than that.
+            let front = #"{"foregroundApp":"\#(Self.app)"}"#
+            #expect(try await daemon.request("PATCH", "/v1/device", front).status == 200)
             try await page.click(card(1, " .details > .plain"))
+            try await page.wait(until: "document.body.textContent.includes('has said how')")
             try await page.click("#tab-list")
             try await page.wait(until: "document.querySelector('#list \(card(1))')")
         }

@@ -62,11 +62,14 @@ struct CenterOracle {
     ///   - push: The push.
     ///   - reception: What became of it.
     ///   - isActive: Whether its token is in use; nil for one that is forgotten.
+    ///   - isKept: Whether the ledger has its notification, by which it is known what a repeated one was
+    ///     known by.
     /// - Throws: ``BrokenPromise``.
     mutating func noteReceived(
         _ push: PushArrival,
         _ reception: Turn.Reception,
-        _ isActive: Bool?
+        isActive: Bool?,
+        isKept: Bool
     ) throws {
         switch reception {
         case .inactive where isActive == false: return
@@ -77,13 +80,13 @@ struct CenterOracle {
             throw BrokenPromise("\(push.identifier) was refused: \(reception)")
         }
         let key = "\(push.app)/\(push.identifier)"
-        if let first = known[key], first != unique {
+        if let first = known[key], first != unique, unique != nil || isKept {
             throw BrokenPromise(
                 "\(key) was known by \(first), and is known by \(unique ?? "nothing")"
             )
         }
         try noteAcknowledged(push, acceptance)
-        known[key] = unique
+        if let unique { known[key] = unique }
     }
 
     mutating func noteBegun(_ app: String, _ identifier: String, waits: Bool) {

@@ -62,6 +62,7 @@ struct CenterPromises {
         try nothingLeavesWithoutTombstone()
         try orderIsKept()
         try delayedWait()
+        try wantedAreNotLost()
         try nothingIsLeftUndone()
         try filesHaveLiveOwners()
         try runsAreJoined()
@@ -246,6 +247,17 @@ struct CenterPromises {
             try require(
                 event.kind != .forwarded || event.date >= due,
                 "\(sequence) went on before it was due"
+            )
+        }
+    }
+
+    /// A notification that the user has asked for was shown, or can be asked for once more.
+    private func wantedAreNotLost() throws {
+        let wanted = entries.filter { $0.detail.isWanted == true && $0.original.hasAlert }
+        for entry in wanted where entry.state != .dropped {
+            try require(
+                count(.presented, entry.sequence) == 1,
+                "\(entry.sequence) was restored, and is \(entry.state) unseen"
             )
         }
     }

@@ -14,7 +14,7 @@ package final class CenterSchedule {
 
     /// The app that is an App Clip in some schedules: it may notify for a time after each launch.
     static let clip = apps[2]
-    private static let identifiers = ["one", "two", "three", "four"]
+    static let identifiers = ["one", "two", "three", "four"]
     private static let threads = ["", "left", "right"]
 
     let plan = CrashPlan()
@@ -40,10 +40,13 @@ package final class CenterSchedule {
     let hasClip: Bool
     var launchCount: UInt64 = 0
     private var stale: [ExtensionWork.Lease] = []
-    private var sent: [PushArrival] = []
+    var sent: [PushArrival] = []
     private var attempts = 0
     private var hasSink = false
     private let beginsAtOnce: Bool
+
+    /// Whether the ledger has room for little, and more happens to what has the same identifier.
+    private let isCrowded: Bool
 
     /// Whether apps in front are asked, as by the daemon, and do not only say beforehand what they show.
     let asksApps: Bool
@@ -57,6 +60,7 @@ package final class CenterSchedule {
         beginsAtOnce = seed.isMultiple(of: 2)
         asksApps = !seed.isMultiple(of: 5)
         hasClip = seed.isMultiple(of: 4)
+        isCrowded = seed % 3 == 1
         clock = VirtualClock(
             now: UnixTime(seconds: 1_774_000_000),
             timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
@@ -70,6 +74,10 @@ package final class CenterSchedule {
         policy.pendingLimit = 6
         policy.batch = 4
         policy.ephemeralMilliseconds = 120_000
+        if isCrowded {
+            policy.retention.entryLimit = 8
+            policy.retention.endedMilliseconds = 45_000
+        }
         self.policy = policy
         center = Self.center(store, clock, engine, asksApps ? front : nil, policy)
     }
@@ -116,7 +124,8 @@ package final class CenterSchedule {
     // MARK: What happens
 
     private func step() throws {
-        switch random.below(hasClip ? 35 : 34) {
+        let kind = random.below(34 + (hasClip ? 1 : 0) + (isCrowded ? 6 : 0))
+        switch kind {
         case 0...3: try push()
         case 4: try pushAgain()
         case 5...6: try add()
@@ -137,7 +146,8 @@ package final class CenterSchedule {
         case 25: try wakeApp()
         case 26: try changeFront()
         case 27...29: try answerApp()
-        case 34: try launchClip()
+        case 34 where hasClip: try launchClip()
+        case 34...: try crowd(kind)
         default: try publish()
         }
     }
@@ -162,7 +172,7 @@ package final class CenterSchedule {
     }
 
     /// Makes an alert; to read its payload takes longer than to deliver it, so each is read once.
-    private func makePush(to app: String, _ level: String) throws -> PushArrival {
+    func makePush(to app: String, _ level: String) throws -> PushArrival {
         let thread = random.pick(Self.threads) ?? ""
         let isMutable = !random.once(in: 4)
         let identifier = "push \(sent.count)"
@@ -210,8 +220,14 @@ package final class CenterSchedule {
         attempts += 1
         let unique = "unique \(attempts)"
         let reception = try arrive { try $0.receive(push, delivery, as: unique) }
-        let isKnown = try store.inner.read { try $0.deviceToken(push.token) }.map { $0.end == nil }
-        try oracle.noteReceived(push, reception, isKnown)
+        let (isKnown, isKept) = try store.inner.read { store in
+            var isKept = false
+            if case .taken(let acceptance, _) = reception {
+                isKept = try store.entry(acceptance.sequence) != nil
+            }
+            return (try store.deviceToken(push.token).map { $0.end == nil }, isKept)
+        }
+        try oracle.noteReceived(push, reception, isActive: isKnown, isKept: isKept)
     }
 
     /// Background pushes, which show nothing and wake their apps.
@@ -232,9 +248,20 @@ package final class CenterSchedule {
         }
     }
 
-    private func accept(_ push: PushArrival) throws {
+    /// Takes a push; one that comes again changes no notification.
+    func accept(_ push: PushArrival) throws {
+        let before = try entries()
         let acceptance = try arrive { try $0.accept(push) }
         try oracle.noteAcknowledged(push, acceptance)
+        guard case .duplicate(let first) = acceptance, try entries() != before else { return }
+        throw BrokenPromise("\(first) came again, and that changed a notification")
+    }
+
+    /// All notifications, as the store has them.
+    func entries() throws -> [LedgerEntry] {
+        try store.inner.read { store in
+            try store.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
+        }
     }
 
     /// Takes an arrival: alone, or as a service does, with what else came, and begun at once.
@@ -326,13 +353,9 @@ package final class CenterSchedule {
             try turn.transaction.entries(of: nil, in: [.dropped, .removed], limit: 20)
         }
         if let entry = random.pick(ended.filter(\.isRestorable)) {
-            do {
-                try center.perform { try $0.restore(entry.sequence) }
-            } catch let error as CenterError where error.code == .wrongState && entry.isDismissed {
-                // A newer one of its identifier is in the list.
-            }
+            try restore(entry)
         } else {
-            try center.perform { _ = try $0.prune() }
+            try prune()
         }
     }
 

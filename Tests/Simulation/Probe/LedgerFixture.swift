@@ -44,6 +44,7 @@ enum LedgerFixture {
         try center.perform { _ = try $0.changeDevice(PushDevice.main, isOnline: false) }
         try receive("superseded", by: center)
         try receive("stored", by: center)
+        try accept("delayed", by: center)
         try ledger.close()
     }
 
@@ -142,6 +143,13 @@ enum LedgerFixture {
     ) throws {
         var push = try PushArrival.alert(app, name, title: name, isMutable: isMutable)
         if name.hasPrefix("score") { push.collapseIdentifier = "score" }
+        if name == "delayed" {
+            push.due = center.clock.now + 3_600_000
+            push.category = NotificationCategory(
+                identifier: "ntfy.delayed",
+                actions: [NotificationAction(identifier: "ntfy-1", title: "Open")]
+            )
+        }
         let arrival = push
         try center.perform { _ = try $0.accept(arrival) }
     }

@@ -27,7 +27,7 @@ package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Refuses more categories than an app may have.
+    /// Refuses more categories than an app may have, and texts of theirs that are too long.
     static func check(_ categories: [NotificationCategory]) throws(ContentSessionError) {
         do throws(CenterError) {
             try CategorySet.check(categories)

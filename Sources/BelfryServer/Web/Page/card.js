@@ -114,14 +114,22 @@ function fill(made, details, entry, app, center, isListed) {
     const restore = button("Restore", "plain restore", async () => {
       const next = nextToggle(made);
       restore.disabled = true;
-      if (!(await post(entry, "restore"))) return (restore.disabled = false);
-      tell("The notification is in the list again.");
+      const restored = await post(entry, "restore");
+      if (!restored) return (restore.disabled = false);
+      tell(becameOf(restored));
       // It leaves the history, and the focus with it.
       if (made.closest("#ended")) (next ?? byName("tab-history")).focus();
     });
     details.append(restore);
   }
   details.append(explanation(entry));
+}
+
+/** What became of a notification that was restored, as the daemon's answer has it. */
+function becameOf({ state }) {
+  if (state === "presented" || state === "seen") return "The notification is in the list again.";
+  if (state === "decided") return "The notification is shown once its app, which is in front, has said how.";
+  return "The notification was shown, and has nothing for the list.";
 }
 
 function explanation(entry) {
