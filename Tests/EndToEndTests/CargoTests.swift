@@ -94,6 +94,35 @@ struct CargoTests {
         #expect(broken.errors.hasSuffix("could not compile \(source.path); see above\n"))
     }
 
+    @Test func `a single file has Cargo run nothing that lies beside it`() async throws {
+        let workshop = try Workshop()
+        let place = workshop.folder
+        try await belfry(["new", "service", "Courier", "--language", "rust"], in: place)
+        let project = place.appendingPathComponent("project")
+        let settings = project.appendingPathComponent(".cargo")
+        try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+            at: place.appendingPathComponent("Courier/src/lib.rs"),
+            to: project.appendingPathComponent("Stamp.rs")
+        )
+        let wrapper = project.appendingPathComponent("wrapper")
+        try Data("#!/bin/sh\ntouch '\(place.path)/planted'\nexec \"$@\"\n".utf8).write(to: wrapper)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: wrapper.path
+        )
+        try Data("[build]\nrustc-wrapper = \"\(wrapper.path)\"\n".utf8)
+            .write(to: settings.appendingPathComponent("config.toml"))
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let build = try await Command.run(
+            "/usr/bin/env",
+            ["-C", project.path, "XDG_CACHE_HOME=\(place.path)/cache", tool, "build", "Stamp.rs"]
+        )
+        #expect(build.status == 0, "\(build.errors)")
+        let planted = place.appendingPathComponent("planted").path
+        #expect(!FileManager.default.fileExists(atPath: planted))
+    }
+
     @Test func `a build that would fetch names what, and opens no connection`() async throws {
         let workshop = try Workshop()
         let place = workshop.folder

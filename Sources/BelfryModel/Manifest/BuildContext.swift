@@ -53,7 +53,8 @@ package struct BuildContext: Sendable, Equatable {
     ///   - text: A text from the file.
     ///   - requiresValues: Whether a variable without a value is an error.
     /// - Returns: The text with the values put in.
-    /// - Throws: The first reference that cannot be read, or that lacks the value it requires.
+    /// - Throws: The first reference that cannot be read, that lacks the value it requires, or with
+    ///   which the text is longer than a property list may be.
     package func expand(
         _ text: String,
         requiresValues: Bool = false
@@ -61,6 +62,7 @@ package struct BuildContext: Sendable, Equatable {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var result = ""
         var rest = text[...]
+        var room = PropertyList.maximumTextByteCount
         while let dollar = rest.firstIndex(of: "$") {
             result += rest[..<dollar]
             rest = rest[dollar...]
@@ -76,7 +78,7 @@ package struct BuildContext: Sendable, Equatable {
                     fix: "close it with \(close)"
                 )
             }
-            result += try value(of: rest[...end], isRequired: requiresValues)
+            result += try value(of: rest[...end], isRequired: requiresValues, room: &room)
             rest = rest[rest.index(after: end)...]
         }
         return result + rest
@@ -86,7 +88,8 @@ package struct BuildContext: Sendable, Equatable {
 
     private func value(
         of reference: Substring,
-        isRequired: Bool
+        isRequired: Bool,
+        room: inout Int
     ) throws(Unresolved) -> String {
         let parts = reference.dropFirst(2).dropLast()
             .split(separator: ":", omittingEmptySubsequences: false)
@@ -110,9 +113,28 @@ package struct BuildContext: Sendable, Equatable {
                     fix: "use one of " + Self.modifiers.keys.sorted().joined(separator: ", ")
                 )
             }
+            try Self.take(value, of: reference, from: &room)
             value = modify(value)
         }
+        try Self.take(value, of: reference, from: &room)
         return value
+    }
+
+    /// Counts a value against what a text may come to: a few short ones can name a long value often.
+    private static func take(
+        _ value: String,
+        of reference: Substring,
+        from room: inout Int
+    ) throws(Unresolved) {
+        room -= value.utf8.count
+        guard room < 0 else { return }
+        throw Unresolved(
+            reference: String(reference.prefix(80)),
+            problem:
+                "comes to more than \(PropertyList.maximumTextByteCount) bytes with what stands "
+                + "before it",
+            fix: "make the variable's value shorter"
+        )
     }
 
     /// What a modifier behind a variable's name makes of its value; nil for an unknown one.

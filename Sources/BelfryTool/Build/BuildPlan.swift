@@ -57,6 +57,7 @@ struct BuildPlan {
         inputs.leaveOutUnusedC(facts, options)
         output = try Self.output(options, inputs, facts)
         try output.checkReplaceable()
+        if language == .swift { try Self.check(moduleName: output.moduleName, inputs) }
         libraries = try LibraryPlan.needed(
             by: inputs,
             module,
@@ -133,7 +134,7 @@ struct BuildPlan {
                 digest.add(file: path)
             }
         }
-        inputs.packageSet.add(to: &digest)
+        inputs.packageSet.add(to: &digest, within: inputs.places)
         digest.add(manifest.bytes)
         digest.add(entitlements.bytes ?? [])
         for item in resources.items {
@@ -154,6 +155,16 @@ struct BuildPlan {
                 variables[name] = settings[name] ?? ""
             }
         }
+        if options.output == nil, let obstacle = FileName.obstacle(inputs.name) {
+            let place = inputs.origin ?? inputs.name
+            throw ToolFailure(
+                inputs.settings == nil
+                    ? "\(place) makes a bundle whose name \(obstacle); name the bundle with -o"
+                    : "\(place), makes a bundle whose PRODUCT_NAME \(obstacle); write a file's name "
+                        + "there, such as PRODUCT_NAME = Service",
+                .badData
+            )
+        }
         let output = try BundleOutput(
             options.output,
             defaultName: inputs.name,
@@ -163,6 +174,20 @@ struct BuildPlan {
             let module = PrincipalClassChoice.module(written: FileContents.of(path), facts)
         else { return output }
         return output.compiled(as: module)
+    }
+
+    /// Refuses a module's name that the compiler would take for something else: `@file` is a file of
+    /// arguments.
+    private static func check(
+        moduleName: String,
+        _ inputs: BuildInputs
+    ) throws(ToolFailure) {
+        guard !moduleName.isSwiftName else { return }
+        throw ToolFailure(
+            "\(inputs.origin ?? inputs.name): \(moduleName) cannot be a module's name; set "
+                + "PRODUCT_MODULE_NAME to letters and digits",
+            .badData
+        )
     }
 
     private static func entitlements(
@@ -178,8 +203,9 @@ struct BuildPlan {
             within: inputs.places,
             adding: options.appGroups,
             named: facts.appGroups
-        ) { text in
-            (try? context.expand(text, requiresValues: true)) ?? settings?.expand(text) ?? text
+        ) { text throws(ToolFailure) in
+            if let value = try? context.expand(text, requiresValues: true) { return value }
+            return try settings?.expand(text) ?? text
         }
     }
 }

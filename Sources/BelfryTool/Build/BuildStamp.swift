@@ -78,11 +78,19 @@ struct InputDigest {
         digest.update(bytes)
     }
 
-    /// Adds a file's name and contents.
+    /// Adds a file's name and contents, or those of the files in a folder.
     mutating func add(file path: String, named name: String? = nil) {
+        var seen: Set<String> = []
+        add(file: path, named: name, &seen)
+    }
+
+    /// A folder that links lead to again has been added.
+    private mutating func add(file path: String, named name: String?, _ seen: inout Set<String>) {
         add(name ?? path)
         guard !FolderListing.isDirectory(path) else {
-            for inner in FolderListing(path).files where name == nil { add(file: inner) }
+            guard name == nil, let place = BuildPlaces.resolved(path), seen.insert(place).inserted
+            else { return }
+            for inner in FolderListing(path).files { add(file: inner, named: nil, &seen) }
             return
         }
         let limit = 1 << 30

@@ -55,11 +55,11 @@ struct BundleBuilder {
         if let entitlements = plan.entitlements.bytes {
             try staging.write(entitlements, to: Entitlements.fileName)
         }
-        try plan.resources.copy { staging.inBundle($0) }
+        try plan.resources.copy(to: staging)
         for library in plan.libraries { try library.bundle?.copy(staging) }
         for bundle in plan.inputs.bundles { try bundle.copy(staging) }
-        try plan.folder?.copy { staging.inBundle($0) }
-        try packages?.copyResources { staging.inBundle($0) }
+        try plan.folder?.copy(to: staging)
+        try packages?.copyResources(to: staging)
         let warnings = try inspect(plan, staging)
         let byteCount = Self.byteCount(of: library)
         let bundle = BuildStamp.digest(ofBundle: staging.inBundle("."))
@@ -150,9 +150,9 @@ struct BundleBuilder {
 
     func run(_ step: CompilerStep) async throws(ToolFailure) -> CompilerOutcome {
         if options.isVerbose {
-            log.write(step.commandLine + "\n")
+            log.write(step.commandLine.neutralised() + "\n")
         } else if log.isStyled {
-            log.write(log.styled("\(step.purpose)\n", .faint))
+            log.write(log.styled(step.purpose.neutralised(), .faint) + "\n")
         }
         return try await step.run(log: log)
     }

@@ -31,12 +31,12 @@ struct ManifestCompletion {
     func complete(_ bytes: [UInt8]) throws(ToolFailure) -> [UInt8] {
         guard let members = try? PropertyListFile.members(of: bytes) else { return bytes }
         var isChanged = false
-        let expanded = PropertyListFile.expanded(members) { text in
-            let value = value(of: text)
+        var result = try PropertyListFile.expanded(members, "Info.plist") {
+            text throws(ToolFailure) in
+            let value = try value(of: text)
             isChanged = isChanged || value != text
             return value
         }
-        guard var result = expanded as? [String: Any] else { return bytes }
         for (key, value) in result where Self.isMissing(value) && !Self.isMissing(members[key]) {
             // What was nothing but variables without a value has its default.
             result[key] = nil
@@ -59,10 +59,10 @@ struct ManifestCompletion {
 
     /// A text with its variables replaced, those without a value by nothing; one that cannot be read
     /// stays.
-    private func value(of text: String) -> String {
+    private func value(of text: String) throws(ToolFailure) -> String {
+        if let value = try? context.expand(text, requiresValues: true) { return value }
         // Settings know variables within variables.
-        (try? context.expand(text, requiresValues: true)) ?? settings?.expand(text)
-            ?? (try? context.expand(text)) ?? text
+        return try settings?.expand(text) ?? (try? context.expand(text)) ?? text
     }
 
     /// The keys that Xcode adds to a file that lacks them, but only those that say something.

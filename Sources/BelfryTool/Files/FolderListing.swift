@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Glibc
 
 /// The files of a folder and of the folders in it, but for those that are no part of an extension.
 struct FolderListing {
@@ -73,6 +74,40 @@ struct FolderListing {
     /// What a link says; nil for what is not a link.
     static func link(_ path: String) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    /// A directory with what is in it.
+    struct Directory {
+        let path: String
+        let names: [String]
+    }
+
+    /// A directory and those above it, the nearest first, in which a project is looked for.
+    ///
+    /// The search ends where a repository or the home directory does, and before a directory that
+    /// everybody may write to, such as `/tmp`: a project there can be anybody's.
+    ///
+    /// - Parameters:
+    ///   - path: The directory, from the root of the file system.
+    ///   - isNamed: Whether the user has named it, so that it counts whoever may write to it.
+    /// - Returns: The directories.
+    static func upwards(from path: String, isNamed: Bool) -> some Sequence<Directory> {
+        let home = NSHomeDirectory()
+        return sequence(state: (next: path as String?, isNamed: isNamed)) { state in
+            guard let path = state.next, path != "/", path != home,
+                state.isNamed || !isShared(path)
+            else { return nil as Directory? }
+            let names = names(in: path) ?? []
+            state = (names.contains(".git") ? nil : FilePath(path).directory, false)
+            return Directory(path: path, names: names)
+        }
+    }
+
+    /// Whether everybody may put files into a directory, and remove none but their own.
+    private static func isShared(_ path: String) -> Bool {
+        var status = stat()
+        let shared = S_IWOTH | S_ISVTX
+        return unsafe stat(path, &status) == 0 && status.st_mode & shared == shared
     }
 
     /// Whether it is a link, which could lead round in a circle.

@@ -46,6 +46,21 @@ import Testing
         #expect(throws: BuildContext.Unresolved.self) { try context.expand(text) }
     }
 
+    @Test func `refuses a text that comes to more than a list may hold`() throws {
+        let long = String(repeating: "a", count: 100_000)
+        let context = BuildContext(bundleName: "Bell", overrides: ["LONG": long])
+        for text in [
+            String(repeating: "$(LONG)", count: 11),
+            "$(LONG" + String(repeating: ":upper", count: 10) + ")",
+        ] {
+            let error = try #require(throws: BuildContext.Unresolved.self) {
+                _ = try context.expand(text)
+            }
+            #expect(error.problem.hasPrefix("comes to more than 1048576 bytes"))
+            #expect(error.reference.count <= 80)
+        }
+    }
+
     @Test func `an empty value replaces none that follows from the name`() {
         let context = BuildContext(
             bundleName: "Bell.appex",

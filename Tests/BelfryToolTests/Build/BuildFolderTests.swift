@@ -104,7 +104,7 @@ internal import Testing
         #expect(
             build.errors.contains(
                 "belfry: warning: \(set)/two.png, which \(set)/Contents.json names, is not there, so "
-                    + "the picture is left out; put it there, or take it out of the image set\n"
+                    + "the picture is left out; put it right, or take it out of the image set\n"
             ),
             "\(build.errors)"
         )
@@ -162,7 +162,7 @@ internal import Testing
 
         let debug = try await belfry("build", "Service", "--debug", "-D", "QUICK", "--verbose")
         #expect(debug.status == 0, "\(debug.errors)")
-        #expect(debug.errors.contains("-D QUICK -D DEBUG -D SLOW"))
+        #expect(debug.errors.contains("-DQUICK -DDEBUG -DSLOW"))
         let debugPlist = try self.plist("MyService")
         #expect(debugPlist["CFBundleIdentifier"]?.text == "org.example.debug.MyService")
 

@@ -135,7 +135,11 @@ internal import Testing
                 """
         )
         try folder.write(project, to: "App.xcodeproj/project.pbxproj")
-        let targets = try XcodeProject(folder("App.xcodeproj"), configuration: "Release").targets
+        let targets = try XcodeProject(
+            folder("App.xcodeproj"),
+            configuration: "Release",
+            within: BuildPlaces([folder("")])
+        ).targets
         let service = try #require(targets.first { $0.name == "MyService" })
         #expect(service.packages == ["CourierKit", "Far", "Lost"])
         let set = service.packageSet
@@ -177,7 +181,11 @@ internal import Testing
             #"let package = Package(name: "Tools", products: [.library( name: "Tool", targets: [])])"#,
             to: "Tools/Package.swift"
         )
-        let targets = try XcodeProject(folder("App.xcodeproj"), configuration: "Release").targets
+        let targets = try XcodeProject(
+            folder("App.xcodeproj"),
+            configuration: "Release",
+            within: BuildPlaces([folder("")])
+        ).targets
         let service = try #require(targets.first { $0.name == "MyService" })
         #expect(service.packages == ["CourierKit", "Tool", "Lost"])
         #expect(service.packageSet.packages.map(\.identity) == ["courier-kit", "tools"])

@@ -43,9 +43,83 @@ internal import Testing
     }
 
     @Test(arguments: ["$(open", "$", "a$b", "${open)"])
-    func `what is no reference stays`(text: String) {
-        #expect(settings.expand(text) == text)
+    func `what is no reference stays`(text: String) throws {
+        #expect(try settings.expand(text) == text)
     }
+
+    // MARK: What is too much
+
+    /// Settings whose first comes to 2^31 times the last.
+    private static func doubling(_ work: ExpansionWork = ExpansionWork()) -> BuildSettings {
+        var settings = BuildSettings(work)
+        let names = (0..<31).map { ("A\($0)", "$(A\($0 + 1))$(A\($0 + 1))") }
+        settings.add(Dictionary(uniqueKeysWithValues: names + [("A31", "x"), ("PLAIN", "y")]))
+        return settings
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a setting that comes to far too much has no value, and it is said`() throws {
+        let settings = Self.doubling()
+        #expect(settings["A22"]?.count == 512)
+        try settings.checkSoFar("App.xcodeproj")
+        #expect(settings["A0"] == nil)
+        #expect(settings["PLAIN"] == "y")
+        let failure = #expect(throws: ToolFailure.self) {
+            try Self.doubling().check("App.xcodeproj")
+        }
+        #expect(failure?.status == .badData)
+        #expect(
+            failure?.message
+                == "App.xcodeproj: the build setting A0 needs more than 10000 build variables, or comes "
+                + "to more than 1 MB with their values; write what it is to be"
+        )
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("$(", "BASE", ")", 20_000), ("$(BASE)", "", "", 10_001),
+            ("$(BASE:lower:upper)", "", "", 50_000),
+        ]
+    )
+    func `a text that nests or replaces too much is an error`(
+        part: String,
+        middle: String,
+        end: String,
+        count: Int
+    ) throws {
+        func text(_ count: Int) -> String {
+            String(repeating: part, count: count) + middle + String(repeating: end, count: count)
+        }
+        _ = try settings.expand(text(16))
+        let text = text(count)
+        let failure = #expect(throws: ToolFailure.self) { _ = try settings.expand(text) }
+        #expect(failure?.message.hasPrefix("a text \(text.prefix(80)) needs more") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `what is never closed is gone through once, and a long word too`() throws {
+        let open = String(repeating: "$(", count: 200_000)
+        #expect(try settings.expand(open) == open)
+        var settings = BuildSettings()
+        settings.add(["LONG": String(repeating: "a", count: 1_000_000)])
+        #expect(settings.words("LONG").map(\.count) == [1_000_000])
+    }
+
+    @Test func `a project's settings are bounded together`() throws {
+        let work = ExpansionWork()
+        var expansion = BuildSettings.Expansion([["A": "x"]])
+        _ = expansion.expand(String(repeating: "$(A)", count: 9999))
+        let noted = (0..<600).prefix { _ in work.note(expansion, of: "MANY") }
+        #expect(noted.count == 500)
+        var settings = BuildSettings(work)
+        settings.add(["PLAIN": "y"])
+        #expect(settings["PLAIN"] == nil)
+        let failure = #expect(throws: ToolFailure.self) { try settings.check("App.xcodeproj") }
+        #expect(failure?.message.hasPrefix("App.xcodeproj: the build setting MANY ") == true)
+    }
+
+    // MARK: Files of settings
 
     @Test func `a settings file may include others, and itself`() throws {
         let folder = try TemporaryFolder()
@@ -57,7 +131,8 @@ internal import Testing
             "#include? \"../Base.xcconfig\"\nNAME = other\nMORE = 1\n",
             to: "sub/More.xcconfig"
         )
-        let settings = BuildSettingsFile(path: folder("Base.xcconfig")).settings
+        let places = BuildPlaces([folder("")])
+        let settings = BuildSettingsFile(path: folder("Base.xcconfig"), within: places).settings
         #expect(settings == ["NAME": "value", "URL": "http:/$()/x", "MORE": "1"])
     }
 }

@@ -57,6 +57,25 @@ internal import Testing
         #expect(list["a"] == .array(expected))
     }
 
+    @Test func `a list whose variables come to more than a list may hold is an error`() throws {
+        var settings = BuildSettings()
+        settings.add(["LONG": String(repeating: "a", count: 100_000)])
+        let entries = { (count: Int) in
+            (0..<count).map { "<key>k\($0)</key><string>$(LONG)</string>" }.joined()
+        }
+        let completion = completion(settings: settings)
+        _ = try completion.complete(Array("<plist><dict>\(entries(10))</dict></plist>".utf8))
+        let failure = #expect(throws: ToolFailure.self) {
+            try completion.complete(Array("<plist><dict>\(entries(11))</dict></plist>".utf8))
+        }
+        #expect(failure?.status == .badManifest)
+        #expect(
+            failure?.message
+                == "Info.plist has more than 1048576 bytes of text once its build variables have their "
+                + "values; make these shorter"
+        )
+    }
+
     @Test func `a project's keys and principal class are written`() throws {
         var settings = BuildSettings()
         settings.add([

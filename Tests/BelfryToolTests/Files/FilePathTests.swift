@@ -22,6 +22,14 @@ internal import Testing
         Case(path: ".hidden", directory: ".", name: ".hidden", ending: "", sibling: "B"),
         Case(path: "a.b/c", directory: "a.b", name: "c", ending: "", sibling: "a.b/B"),
         Case(path: "", directory: ".", name: "", ending: "", sibling: "B"),
+        // A combining mark is a part of the character before it, and of the name behind that.
+        Case(
+            path: "../\u{301}x.\u{302}c",
+            directory: "..",
+            name: "\u{301}x.\u{302}c",
+            ending: "\u{302}c",
+            sibling: "../B"
+        ),
     ])
     func `is taken apart by its text`(_ example: Case) {
         let path = FilePath(example.path)
@@ -29,6 +37,20 @@ internal import Testing
         #expect(path.name == example.name)
         #expect(path.ending == example.ending)
         #expect(path.sibling("B") == example.sibling)
+    }
+
+    @Test(arguments: [
+        ("a.b.C", "a.b"), ("a.", "a."), (".hidden", ".hidden"), ("d.e/f", "f"), ("İ.İ", "İ"),
+    ])
+    func `has a name without its ending`(path: String, name: String) {
+        #expect(FilePath(path).nameWithoutEnding == name)
+    }
+
+    @Test func `is taken apart and compared as the kernel does it`() {
+        #expect(SourcePath.normalised("/a/\u{301}b/../../c") == "/c")
+        #expect(SourcePath.normalised("/a/../\u{301}b") == "/\u{301}b")
+        #expect(SourcePath.isInside("/é/\u{301}a", "/é"))
+        #expect(!SourcePath.isInside("/e\u{301}/a", "/\u{E9}"))
     }
 
     @Test(arguments: [

@@ -17,6 +17,8 @@ struct CargoBuild {
     /// Where Cargo keeps what it makes.
     let folder: String
     let isDebug: Bool
+    /// Where Cargo is started; nil for where the tool was.
+    var place: String?
 
     /// The call of Cargo; its messages name the author's files as the crate has them.
     ///
@@ -26,13 +28,15 @@ struct CargoBuild {
         let lock = FilePath(manifest).sibling("Cargo.lock")
         let isLocked = FileManager.default.fileExists(atPath: lock)
         return CompilerStep(
-            program: cargo,
+            // Where the tool was is where this path is from.
+            program: cargo.contains("/") ? SourcePath.absolute(cargo) : cargo,
             arguments: ["rustc", "--lib", "--quiet", "--offline"]
                 + (isLocked ? ["--locked"] : []) + (isDebug ? [] : ["--release"])
-                + ["--manifest-path", manifest, "--target-dir", folder, "--"]
+                + ["--manifest-path", SourceFiles.operand(manifest), "--target-dir", folder, "--"]
                 + ["-C", "link-arg=-Wl,--build-id=sha1", "-C", "link-arg=-Wl,-z,now"],
             purpose: "compile \(subject)",
-            colours: ["--color=always"]
+            colours: ["--color=always"],
+            folder: place
         )
     }
 
@@ -41,7 +45,7 @@ struct CargoBuild {
     /// - Parameter output: What Cargo said.
     /// - Returns: The failure; nil where the reason is another.
     func refusal(_ output: String) -> ToolFailure? {
-        let crate = "--manifest-path \(manifest.quotedForShell)"
+        let crate = "--manifest-path \(SourceFiles.operand(manifest).quotedForShell)"
         if output.contains("--locked was passed") {
             return ToolFailure(
                 "\(subject) does not fit its Cargo.lock, which belfry build leaves as it is; run "
@@ -124,7 +128,10 @@ extension BundleBuilder {
             kit: SourcePath.absolute(sdk.rustCratePath),
             folder: "\(folder)/single-file"
         )
-        return try await compile(try crate.write(), named: source, folder, to: library)
+        // Cargo runs what the settings name in the folder that it is started in, and in those above:
+        // the file's author has no say in that.
+        let manifest = try crate.write()
+        return try await compile(manifest, named: source, folder, in: crate.folder, to: library)
     }
 
     /// Cargo's folder, emptied where that is asked for.
@@ -138,13 +145,15 @@ extension BundleBuilder {
         _ manifest: String,
         named subject: String,
         _ folder: String,
+        in place: String? = nil,
         to library: String
     ) async throws(ToolFailure) -> String {
         let cargo = CargoBuild(
             manifest: manifest,
             subject: subject,
             folder: folder,
-            isDebug: options.isDebug
+            isDebug: options.isDebug,
+            place: place
         )
         cargo.clear()
         let outcome = try await run(cargo.step(try toolchain.cargo()))

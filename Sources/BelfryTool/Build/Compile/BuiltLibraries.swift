@@ -80,6 +80,6 @@ struct BuiltLibraries {
 
     /// The Swift compiler's arguments to find the modules and the headers.
     var search: [String] {
-        searched.flatMap { ["-I", $0] } + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+        SourceFiles.folders("-I", searched) + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     }
 }

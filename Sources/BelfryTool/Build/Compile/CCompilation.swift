@@ -47,11 +47,11 @@ struct CCompilation {
         let folders =
             [sdk.headersPath] + kit + sdk.cModulePaths + sources.headerFolders
             + libraries.headerFolders + options.includeFolders
+        let definitions = try Definitions(options, inputs)
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + language + code
-                + inputs.cDefinitions(options).map { "-D\($0)" }
-                + folders.flatMap { ["-I", $0] }
+                + definitions.c + SourceFiles.folders("-I", folders)
                 + ["-c", "-o", object, path],
             purpose: "compile \(path)",
             colours: ["-fdiagnostics-color=always"],
@@ -75,7 +75,7 @@ struct CCompilation {
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + ["-shared", "-fPIC"] + rules + ["-o", library]
-                + objects + options.libraryFolders.flatMap { ["-L", $0] }
+                + objects + SourceFiles.folders("-L", options.libraryFolders)
                 + options.libraries.map { "-l\($0)" },
             purpose: "link \(FilePath(library).name)"
         )

@@ -27,6 +27,9 @@ struct CompilerStep: Equatable {
     /// Whether it says in between how far it is, which is left out.
     var hasProgress = false
 
+    /// Where it is started; nil for where the tool was.
+    var folder: String?
+
     /// What it finds in its environment.
     var environment = Environment.inherit
 
@@ -64,6 +67,7 @@ struct CompilerStep: Equatable {
                 .path(SystemPackage.FilePath(program)),
                 arguments: Arguments((log.isStyled ? colours : []) + arguments),
                 environment: environment,
+                workingDirectory: folder.map { SystemPackage.FilePath($0) },
                 platformOptions: .endingTogether,
                 input: .none,
                 output: .sequence,

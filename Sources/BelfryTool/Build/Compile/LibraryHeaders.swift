@@ -71,8 +71,8 @@ struct LibraryHeaders {
     /// Whether a header has nothing but C for a compiler of C, as far as a look at its lines tells.
     private static func isC(_ path: String) -> Bool {
         let text = FileContents.text(of: path) ?? ""
-        let objectiveC = #/(?m)^\s*@(interface|protocol|class|end|import)\b/#
-        let cPlusPlus = #/(?m)^\s*(namespace\s|template\s*<|class\s+\w|using\s|extern\s+"C")/#
+        let objectiveC = #/(?m)^[ \t]*@(interface|protocol|class|end|import)\b/#
+        let cPlusPlus = #/(?m)^[ \t]*(namespace\s|template\s*<|class\s+\w|using\s|extern\s+"C")/#
         return (text.contains("__OBJC__") || text.firstMatch(of: objectiveC) == nil)
             && (text.contains("__cplusplus") || text.firstMatch(of: cPlusPlus) == nil)
     }

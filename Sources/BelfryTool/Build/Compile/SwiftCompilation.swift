@@ -56,8 +56,9 @@ struct SwiftCompilation {
         let linked = try modules.linking(imports, isStatic: options.isStatic)
         return try call(
             toolchain,
-            ["-emit-library", "-o", library] + options.libraryFolders.flatMap { ["-L", $0] }
-                + linked + linking + (packages?.linking ?? []),
+            ["-emit-library", "-o", library]
+                + SourceFiles.folders("-L", options.libraryFolders) + linked + linking
+                + (packages?.linking ?? []),
             module: module,
             overlay: overlay,
             inputs: SourceFiles.operands(extra) + objects
@@ -98,6 +99,7 @@ struct SwiftCompilation {
         inputs: [String]
     ) throws(ToolFailure) -> CompilerStep {
         let paths = sources.map(\.path)
+        let definitions = try Definitions(options, self.inputs).swift
         let replaced = overlay.map { ["-vfsoverlay", $0] } ?? []
         return CompilerStep(
             program: try toolchain.swift(),
@@ -125,7 +127,9 @@ struct SwiftCompilation {
         // As Xcode has it, whose projects are of Swift 5; part of the language since 6.
         if version == .five { arguments.append("-enable-bare-slash-regex") }
         if hasOwnC { arguments.append("-import-underlying-module") }
-        if let header = inputs.bridgingHeader { arguments += ["-import-objc-header", header] }
+        if let header = inputs.bridgingHeader {
+            arguments += ["-import-objc-header", SourceFiles.operand(header)]
+        }
         return arguments
     }
 
@@ -134,33 +138,11 @@ struct SwiftCompilation {
         return inputs.settings?["SWIFT_VERSION"]?.hasPrefix("6") == true ? .six : .five
     }
 
-    private var definitions: [String] {
-        // In Swift a name is there or not: those with values are for C alone.
-        var names = options.definitions.filter { !$0.contains("=") }
-        if options.isDebug { names.append("DEBUG") }
-        if let settings = inputs.settings {
-            names += settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS")
-            names += Self.definitions(in: settings.words("OTHER_SWIFT_FLAGS"))
-        }
-        var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }.flatMap { ["-D", $0] }
-            + inputs.cDefinitions(options).flatMap { ["-Xcc", "-D\($0)"] }
-    }
-
-    /// The names that other flags define: `-DNAME` and `-D NAME`.
-    private static func definitions(in flags: [String]) -> [String] {
-        flags.indices.compactMap { index in
-            let flag = flags[index]
-            if flag == "-D" { return index + 1 < flags.count ? flags[index + 1] : nil }
-            return flag.hasPrefix("-D") ? String(flag.dropFirst(2)) : nil
-        }
-    }
-
     private var searchPaths: [String] {
         let folders =
             [sdk.swiftModulesPath, sdk.headersPath] + sdk.cModulePaths
             + inputs.sources.headerFolders + options.includeFolders
-        return libraries.search + (packages?.search ?? []) + folders.flatMap { ["-I", $0] }
+        return libraries.search + (packages?.search ?? []) + SourceFiles.folders("-I", folders)
     }
 
     /// On iOS Foundation has all of URLSession, and what the SDK adds to Foundation for extensions

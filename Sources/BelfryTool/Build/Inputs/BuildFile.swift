@@ -7,7 +7,8 @@ internal import Glibc
 /// A regular file that a build reads; others are refused before they are opened.
 ///
 /// Opening a FIFO waits for a writer, and opening a device can do what the device does. A path is
-/// therefore looked up first (O_PATH), and what was found is what is opened.
+/// therefore looked up first (O_PATH), and what was found is what is opened. Files of `/proc` and
+/// `/sys` seem regular, and are not: some of them have no end, or wait.
 struct BuildFile: ~Copyable {
     /// The file, open for reading.
     let contents: Descriptor
@@ -34,6 +35,10 @@ struct BuildFile: ~Copyable {
         let kind = FileKind(of: status.st_mode)
         guard kind == .regular || kind == .folder else {
             throw ToolFailure("\(path) is \(kind.noun), and only regular files are read", .noInput)
+        }
+        // Such as /proc/kmsg, which waits for messages.
+        guard FileSystemKind(at: link)?.isKernel != true else {
+            throw ToolFailure("\(path) is a file of the kernel's, and those are not read", .noInput)
         }
         contents = try Self.attempt(path, wayOut) { () throws(SystemError) in
             guard kind == .regular else {

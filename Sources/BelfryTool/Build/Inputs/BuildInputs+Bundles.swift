@@ -8,7 +8,8 @@ extension BuildInputs {
     ///   - found: What the extension's target needs.
     ///   - owner: The framework; nil for the extension.
     /// - Returns: The bundles.
-    /// - Throws: ``ToolFailure`` for a name that is no file's, and for two bundles of one name.
+    /// - Throws: ``ToolFailure`` for a name that is no file's, for two bundles of one name, and for
+    ///   settings that are elsewhere.
     mutating func bundles(
         _ found: XcodeDependencies,
         of owner: XcodeDependencies.Library?
@@ -26,6 +27,8 @@ extension BuildInputs {
                 )
             }
             let inputs = Self.library(bundle.maker, places)
+            // The values of its settings go into its Info.plist.
+            try inputs.checkSettings(bundle.maker.shown)
             warnings += inputs.warnings
             let sources = inputs.sources.paths + inputs.sources.objectiveC
             if !sources.isEmpty {
@@ -53,15 +56,7 @@ extension XcodeDependencies.Library {
     fileprivate func bundleName() throws(ToolFailure) -> String {
         // It is the target's name where nothing else is set, so that it is empty only where that is set.
         let name = target.settings["PRODUCT_NAME"] ?? ""
-        let cause: String? =
-            switch name {
-            case "": "is empty"
-            case ".", "..": "is \(name)"
-            case _ where name.contains("/"): "has a /: \(name)"
-            case _ where name.utf8.contains(0): "has a NUL character"
-            default: nil
-            }
-        guard let cause else { return "\(name).bundle" }
+        guard let cause = FileName.obstacle(name) else { return "\(name).bundle" }
         throw ToolFailure(
             "\(shown) makes a bundle whose PRODUCT_NAME \(cause); write a file's name there, such as "
                 + "PRODUCT_NAME = Texts",

@@ -11,22 +11,26 @@ extension BuildInputs {
         let folder = FilePath(path).text
         var unreadable: [String] = []
         for path in XcodeProject.above(folder) {
+            let places = BuildPlaces([FilePath(path).directory, folder] + options.allowedPlaces)
             let project: XcodeProject
             do throws(ToolFailure) {
-                project = try XcodeProject(path, configuration: options.configuration)
+                project = try XcodeProject(
+                    path,
+                    configuration: options.configuration,
+                    within: places
+                )
             } catch {
                 unreadable.append("\(error.message); built without the project")
                 continue
             }
             let choice = XcodeTargetChoice(project)
             if let target = try choice.target(for: folder, named: options.target) {
-                var inputs = BuildInputs.target(
+                return .target(
                     target,
                     of: project,
+                    within: places,
                     choice.warnings(taking: target, from: folder)
                 )
-                inputs.places.add(folder)
-                return inputs
             }
         }
         var inputs = loose(folder)
@@ -107,7 +111,12 @@ extension BuildInputs {
     /// A project that was named itself.
     static func project(_ path: String, _ options: BuildOptions) throws(ToolFailure) -> BuildInputs
     {
-        let project = try XcodeProject(path, configuration: options.configuration)
+        let places = BuildPlaces([FilePath(path).directory] + options.allowedPlaces)
+        let project = try XcodeProject(
+            path,
+            configuration: options.configuration,
+            within: places
+        )
         let choice = XcodeTargetChoice(project)
         guard let target = try choice.target(for: nil, named: options.target) else {
             throw ToolFailure(
@@ -116,27 +125,43 @@ extension BuildInputs {
                 .noInput
             )
         }
-        return .target(target, of: project, choice.warnings(taking: target, from: nil))
+        return .target(
+            target,
+            of: project,
+            within: places,
+            choice.warnings(taking: target, from: nil)
+        )
     }
 
     /// A project's target.
+    ///
+    /// - Parameters:
+    ///   - target: The target.
+    ///   - project: Its project.
+    ///   - places: Where all of it may be.
+    ///   - warnings: What is odd so far, one line each.
+    /// - Returns: What it is built from.
     static func target(
         _ target: XcodeTarget,
         of project: XcodeProject,
+        within places: BuildPlaces,
         _ warnings: [String]
     ) -> BuildInputs {
         let settings = target.settings
         var files = target.sources + target.resources
         if !files.contains(where: { FileManager.default.fileExists(atPath: $0) }) {
             // What the project says of its files is not to be made out; they are by its Info.plist.
-            files = target.infoPlist.map { FolderListing(FilePath($0).directory).files } ?? []
+            let folder = target.infoPlist.map { FilePath($0).directory }.flatMap {
+                places.allow($0) ? $0 : nil
+            }
+            files = folder.map { FolderListing($0).files } ?? []
         }
         var inputs = BuildInputs(
             name: settings["PRODUCT_NAME"] ?? target.name,
             sources: SourceFiles(among: files.map(SourcePath.shown))
         )
         let configuration = settings["CONFIGURATION"] ?? ""
-        inputs.places.add(FilePath(project.path).directory)
+        inputs.places = places
         inputs.places.wider = XcodeWorkspace.showing(project.path).first.map { workspace in
             let path = SourcePath.shown(workspace.path).quotedForShell
             let command = "belfry build \(path) --target \(target.name.quotedForShell)"

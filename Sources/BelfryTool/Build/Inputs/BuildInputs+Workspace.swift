@@ -25,8 +25,7 @@ extension BuildInputs {
                 .noInput
             )
         }
-        var places = BuildPlaces()
-        for place in [workspace.folder] + options.allowedPlaces { places.add(place) }
+        let places = BuildPlaces([workspace.folder] + options.allowedPlaces)
         var found: [BuildInputs] = []
         var elsewhere: [String] = []
         var unreadable: [String] = []
@@ -35,9 +34,16 @@ extension BuildInputs {
                 elsewhere.append(SourcePath.shown(path))
                 continue
             }
+            // Of a project that is allowed its folder may be read, as when it is named itself.
+            var places = places
+            places.add(FilePath(path).directory)
             let project: XcodeProject
             do throws(ToolFailure) {
-                project = try XcodeProject(path, configuration: options.configuration)
+                project = try XcodeProject(
+                    path,
+                    configuration: options.configuration,
+                    within: places
+                )
             } catch {
                 unreadable.append("\(error.message); built without the project")
                 continue
@@ -48,7 +54,14 @@ extension BuildInputs {
             }
             let choice = XcodeTargetChoice(project)
             guard let target = try choice.target(for: nil, named: options.target) else { continue }
-            found.append(.target(target, of: project, choice.warnings(taking: target, from: nil)))
+            found.append(
+                .target(
+                    target,
+                    of: project,
+                    within: places,
+                    choice.warnings(taking: target, from: nil)
+                )
+            )
         }
         guard var inputs = found.first else {
             throw noTarget(of: path, options, elsewhere)
@@ -62,7 +75,6 @@ extension BuildInputs {
             )
         }
         inputs.warnings += unreadable
-        inputs.places.add(workspace.folder)
         return inputs
     }
 

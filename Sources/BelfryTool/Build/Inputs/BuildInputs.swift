@@ -107,18 +107,6 @@ struct BuildInputs: Sendable {
             ? names.first { $0 == "MainInterface" } : names.first
     }
 
-    /// What is defined for C, each as `NAME` or `NAME=VALUE`: the command line's definition of a name
-    /// replaces the project's, of which the compiler would say that it is defined twice.
-    ///
-    /// - Parameter options: What the command line says.
-    /// - Returns: The definitions.
-    func cDefinitions(_ options: BuildOptions) -> [String] {
-        func name(_ definition: String) -> Substring { definition.prefix { !"=(".contains($0) } }
-        let replaced = Set(options.definitions.map(name))
-        let project = settings?.words("GCC_PREPROCESSOR_DEFINITIONS") ?? []
-        return project.filter { !replaced.contains(name($0)) } + options.definitions
-    }
-
     init(name: String, sources: SourceFiles) {
         self.name = name
         self.sources = sources
@@ -178,14 +166,29 @@ struct BuildInputs: Sendable {
         try checkCompiled()
     }
 
-    /// Refuses what is elsewhere or no file, of what only compilers and settings read.
+    /// Refuses what is elsewhere or no file, of what only compilers and settings read, and settings that
+    /// come to more than they may.
     func checkCompiled() throws(ToolFailure) {
-        let compiled = sources.c + sources.headers + sources.moduleMaps + settingsFiles
+        try checkSettings(origin ?? name)
+        let compiled = sources.c + sources.headers + sources.moduleMaps
         for path in compiled + [bridgingHeader, sources.singleRust].compactMap(\.self) {
-            try places.check(path)
-            guard let kind = BuildFile.oddKind(path) else { continue }
-            throw ToolFailure("\(path) is \(kind), and only regular files are read", .noInput)
+            try check(path)
         }
+    }
+
+    /// Refuses settings that are elsewhere or in no file, or that come to more than they may.
+    ///
+    /// - Parameter subject: Whose settings they are, for the error.
+    /// - Throws: ``ToolFailure`` that says which.
+    func checkSettings(_ subject: String) throws(ToolFailure) {
+        for path in settingsFiles { try check(path) }
+        try settings?.check(subject)
+    }
+
+    private func check(_ path: String) throws(ToolFailure) {
+        try places.check(path)
+        guard let kind = BuildFile.oddKind(path) else { return }
+        throw ToolFailure("\(path) is \(kind), and only regular files are read", .noInput)
     }
 
     /// Leaves Objective-C out where Swift can do without, and says so.

@@ -25,6 +25,13 @@ struct BuildPlaces: Equatable, Sendable {
     /// What the user may name in place of what was named; nil where nothing is known.
     var wider: Wider?
 
+    /// Lets the build read some files and folders; those that are not there are left out.
+    ///
+    /// - Parameter paths: The files and folders.
+    init(_ paths: [String] = []) {
+        for path in paths { add(path) }
+    }
+
     /// Lets the build read a file, or a folder with all that is in it; one that is not there is left to
     /// whoever reads it.
     mutating func add(_ path: String) {

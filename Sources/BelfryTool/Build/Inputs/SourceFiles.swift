@@ -168,11 +168,23 @@ struct SourceFiles: Equatable {
         Set((headers + moduleMaps).map { FilePath($0).directory }).sorted()
     }
 
-    /// Paths as arguments that cannot be taken for options.
+    /// Paths as arguments that can be taken neither for options nor for files of arguments.
     static func operands(_ paths: [String]) -> [String] { paths.map(operand) }
 
-    /// A path as an argument that cannot be taken for an option.
-    static func operand(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
+    /// A path as an argument that can be taken neither for an option nor for a file of arguments.
+    ///
+    /// Compilers read `@x.c` as the arguments that the file `x.c` has, and so do the programs that they
+    /// start. The path from the root is what none of them shortens: Swift's driver takes `./` away
+    /// before it calls the compiler (seen with Swift 6.3).
+    static func operand(_ path: String) -> String {
+        guard let first = path.utf8.first, "-@".utf8.contains(first) else { return path }
+        return SourcePath.absolute(path)
+    }
+
+    /// Folders as arguments behind an option of their own, such as `-I`.
+    static func folders(_ option: String, _ paths: [String]) -> [String] {
+        paths.flatMap { [option, operand($0)] }
+    }
 
     /// Files as an error names them: by name as long as they are few.
     static func described(_ paths: [String]) -> String {

@@ -12,8 +12,9 @@ enum SourcePath {
 
     /// The path without `.`, without what `..` takes back, and without doubled slashes.
     static func normalised(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
+        var parts: [String] = []
+        // By scalars, as the kernel splits it: see FilePath.
+        for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
             if part == "..", let last = parts.last, last != ".." {
                 parts.removeLast()
             } else if part != ".." || !path.hasPrefix("/") {
@@ -38,7 +39,10 @@ enum SourcePath {
     }
 
     /// Whether a path is a directory or something in it.
+    ///
+    /// Byte by byte, as the kernel compares names: two that look the same can be two directories.
     static func isInside(_ path: String, _ directory: String) -> Bool {
-        path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+        path.utf8.elementsEqual(directory.utf8)
+            || path.utf8.starts(with: (directory == "/" ? "/" : directory + "/").utf8)
     }
 }

@@ -22,7 +22,7 @@ extension BundleBuilder {
             set = try await located(set, unknown, plan).needed(for: unknown)
         }
         guard !set.isEmpty else { return nil }
-        for folder in set.folders { try plan.inputs.places.check(folder) }
+        try set.check(within: plan.inputs.places)
         guard let place = BuildStamp.place(of: plan.output) else {
             throw ToolFailure(
                 "there is no place to build packages in; set XDG_CACHE_HOME or HOME",
@@ -169,13 +169,14 @@ extension PackageSet {
 extension BuiltPackages {
     /// Copies the packages' resources into the bundle.
     ///
-    /// - Parameter path: Where a name is in the bundle.
+    /// - Parameter staging: Where the bundle is made.
     /// - Throws: ``ToolFailure`` when a copy cannot be made.
-    func copyResources(_ path: (String) -> String) throws(ToolFailure) {
+    func copyResources(to staging: borrowing StagingFolder) throws(ToolFailure) {
         for folder in resources {
             var places = BuildPlaces()
             places.add(folder)
-            try ResourceCopy(places: places).copy(folder, to: path(FilePath(folder).name))
+            let name = FilePath(folder).name
+            try ResourceCopy(places: places).copy(folder, to: name, in: staging)
         }
     }
 }

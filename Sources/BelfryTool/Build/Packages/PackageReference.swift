@@ -85,6 +85,18 @@ struct PackageReference: Hashable {
     /// Whether it has to be fetched.
     var isFetched: Bool { requirement != nil }
 
+    /// The folder or file of this machine that it is fetched from; nil for a folder that is not
+    /// fetched, and for an address of another machine.
+    var repository: String? {
+        guard case .address(let text) = place else { return nil }
+        if let path = text.wholeMatch(of: /(?i:file):\/\/(?:localhost)?(\/.*)/)?.1 {
+            return String(path).removingPercentEncoding ?? String(path)
+        }
+        // As git reads it: HOST:PATH has no slash before its colon.
+        let isAddress = text.contains("://") || text.prefix { $0 != "/" }.contains(":")
+        return isAddress ? nil : SourcePath.absolute((text as NSString).expandingTildeInPath)
+    }
+
     /// What people call it.
     var shown: String {
         switch place {
@@ -124,8 +136,13 @@ struct PackageReference: Hashable {
 extension String {
     /// The text as a literal of Swift.
     var quotedForSwift: String {
-        let escaped = replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: "\\n")
+        let escaped = unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\\", "\"": text += "\\\(scalar)"
+            case "\0"..<" ", "\u{7F}": text += "\\u{\(String(scalar.value, radix: 16))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
         return "\"\(escaped)\""
     }
 }

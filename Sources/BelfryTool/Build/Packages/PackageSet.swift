@@ -58,10 +58,23 @@ struct PackageSet: Equatable {
     }
 
     /// Adds everything that the packages are built from and that can change without another version.
-    func add(to digest: inout InputDigest) {
+    ///
+    /// - Parameters:
+    ///   - digest: What it is added to.
+    ///   - places: Where it may be; what is elsewhere is an error once it is needed.
+    func add(to digest: inout InputDigest, within places: BuildPlaces) {
         digest.add("\(self)")
-        if let pins { digest.add(file: pins) }
-        for folder in Self.folders(of: packages + shown) { digest.add(file: folder) }
+        let read = [pins].compactMap(\.self) + Self.folders(of: packages + shown)
+        for path in read where places.allow(path) { digest.add(file: path) }
+    }
+
+    /// Refuses packages that are elsewhere, of those that are to be built.
+    ///
+    /// - Parameter places: Where they may be.
+    /// - Throws: ``ToolFailure`` that says where it is and how to allow it.
+    func check(within places: BuildPlaces) throws(ToolFailure) {
+        let repositories = isNamed ? [] : packages.compactMap(\.repository)
+        for path in folders + repositories + [pins].compactMap(\.self) { try places.check(path) }
     }
 
     /// The folders of packages, and of those that they depend on by path.
@@ -75,7 +88,8 @@ struct PackageSet: Equatable {
         while index < found.count {
             let folder = found[index]
             let manifest = FileContents.text(of: "\(folder)/Package.swift")
-            for match in (manifest ?? "").matches(of: /\.package\([^)]*path:\s*"([^"]+)"/) {
+            // A name may stand before the path: so much of it is looked at, from each package on.
+            for match in (manifest ?? "").matches(of: /\.package\([^)]{0,400}path:\s*"([^"]+)"/) {
                 let path = SourcePath.resolve(String(match.1), in: folder)
                 if !found.contains(path) { found.append(path) }
             }

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import Foundation
+internal import BelfrySystem
 
 /// The pictures and colours of an asset catalogue, by the names that code asks for them.
 ///
@@ -45,38 +45,62 @@ struct AssetCatalog {
                 warnings.append("\(file): \(error); its picture is left out")
                 continue
             }
-            for picture in Self.pictures(in: folder, document) {
-                guard FileManager.default.fileExists(atPath: picture.source) else {
+            var taken: Set<String> = []
+            for picture in Self.pictures(document) {
+                let path = "\(folder)/\(picture.file)"
+                if let obstacle = picture.obstacle(at: path) {
                     warnings.append(
-                        "\(picture.source), which \(file) names, is not there, so the picture is left "
-                            + "out; put it there, or take it out of the image set"
+                        "\(path), which \(file) names, \(obstacle), so the picture is left out; put "
+                            + "it right, or take it out of the image set"
                     )
                     continue
                 }
-                items.append(picture)
+                let name = "\(FilePath(folder).nameWithoutEnding)\(picture.suffix)"
+                guard taken.insert(name).inserted else { continue }
+                items.append(ResourcePlan.Item(source: path, destination: name))
             }
         }
         self.items = items
     }
 
-    private static func pictures(
-        in folder: String,
-        _ document: JSONValue
-    ) -> [ResourcePlan.Item] {
+    /// What an image set says of a picture for phones.
+    private struct Picture {
+        let file: String
+
+        /// `1x`, `2x` or `3x`, as it is written; nil where nothing is.
+        let scale: String?
+
+        /// Why it cannot be taken, to be read after the file's name; nil where it can.
+        func obstacle(at path: String) -> String? {
+            if let scale, scale.wholeMatch(of: /[1-9]x/) == nil {
+                return "has the scale \(scale), which is none"
+            }
+            return switch FileKind(at: path) {
+            case nil: "is not there"
+            case .folder?: "is a folder"
+            default: nil
+            }
+        }
+
+        /// What its file in the bundle has behind the image set's name.
+        var suffix: String {
+            let mark = scale.map { $0 == "1x" ? "" : "@\($0)" } ?? ""
+            return "\(mark).\(FilePath(file).ending)"
+        }
+    }
+
+    private static func pictures(_ document: JSONValue) -> [Picture] {
         guard case .object(let root) = document, case .array(let images)? = root["images"] else {
             return []
         }
-        let name = FilePath(folder).nameWithoutEnding
-        var taken: Set<String> = []
         return images.compactMap { image in
             guard case .object(let entry) = image, case .string(let file)? = entry["filename"],
                 entry["appearances"] == nil, isForPhones(entry["idiom"])
             else { return nil }
-            var scale = ""
-            if case .string(let text)? = entry["scale"], text != "1x" { scale = "@\(text)" }
-            let destination = "\(name)\(scale).\(FilePath(file).ending)"
-            guard taken.insert(destination).inserted else { return nil }
-            return ResourcePlan.Item(source: "\(folder)/\(file)", destination: destination)
+            guard case .string(let scale)? = entry["scale"] else {
+                return Picture(file: file, scale: nil)
+            }
+            return Picture(file: file, scale: scale)
         }
     }
 

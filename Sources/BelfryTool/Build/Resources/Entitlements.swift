@@ -37,7 +37,7 @@ struct Entitlements {
         within places: BuildPlaces,
         adding groups: [String],
         named: [String],
-        expand: (String) -> String
+        expand: (String) throws(ToolFailure) -> String
     ) throws(ToolFailure) {
         var members: [String: Any] = [:]
         var warnings: [String] = []
@@ -61,7 +61,7 @@ struct Entitlements {
     private static func read(
         _ path: String,
         within places: BuildPlaces,
-        _ expand: (String) -> String
+        _ expand: (String) throws(ToolFailure) -> String
     ) throws(ToolFailure) -> [String: Any] {
         let bytes = try BuildFile.read(
             path,
@@ -69,16 +69,18 @@ struct Entitlements {
             within: places,
             wayOut: "name an .entitlements file"
         )
+        let members: [String: Any]
         do {
             // This reader refuses what Foundation's does not stand up to.
             let list = try PropertyList.parse(bytes)
             if case .dictionary(let members) = list, members.isEmpty { return [:] }
-            guard let members = try PropertyListFile.members(of: bytes) else {
+            guard let found = try PropertyListFile.members(of: bytes) else {
                 throw PropertyListError("holds \(list.kind) at its root", hint: "write a <dict>")
             }
-            return members.mapValues { PropertyListFile.expanded($0, expand) }
+            members = found
         } catch {
             throw ToolFailure("\(path) \(error)", .badManifest)
         }
+        return try PropertyListFile.expanded(members, path, expand)
     }
 }

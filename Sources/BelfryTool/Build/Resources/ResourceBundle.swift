@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import Foundation
+internal import BelfrySystem
 
 /// A folder of a target's resources in the extension's bundle, with an `Info.plist` of its own.
 struct ResourceBundle: Sendable {
@@ -85,20 +85,18 @@ struct ResourceBundle: Sendable {
         into parent: String? = nil
     ) throws(ToolFailure) {
         let path = parent.map { "\($0)/\(name)" } ?? name
-        let folder = staging.inBundle(path)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true
-            )
+        do throws(SystemError) {
+            if let parent { try staging.makeFolder(parent, isNew: false) }
+            try staging.makeFolder(path, isNew: false)
         } catch {
             throw ToolFailure(
-                "\(folder) could not be made: \(error.localizedDescription); check its permissions "
-                    + "and the disk's space",
+                "\(staging.inBundle(path)) could not be made: "
+                    + "\(SystemError.sentence(of: error.errno)); check its permissions and the disk's "
+                    + "space",
                 .cannotCreate
             )
         }
-        try resources.copy { "\(folder)/\($0)" }
+        try resources.copy(to: staging, in: path)
         try staging.write(infoPlist, to: "\(path)/Info.plist")
         for bundle in bundles { try bundle.copy(staging, into: path) }
     }

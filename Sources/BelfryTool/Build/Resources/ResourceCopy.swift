@@ -15,33 +15,38 @@ struct ResourceCopy {
     ///
     /// - Parameters:
     ///   - source: The file or folder.
-    ///   - destination: The path of the copy, which is not there.
+    ///   - destination: Where the copy goes in the bundle; it is not there.
+    ///   - staging: Where the bundle is made.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
-    func copy(_ source: String, to destination: String) throws(ToolFailure) {
+    func copy(
+        _ source: String,
+        to destination: String,
+        in staging: borrowing StagingFolder
+    ) throws(ToolFailure) {
         guard FolderListing.isDirectory(source), let root = BuildPlaces.resolved(source) else {
-            return try copy(file: source, to: destination)
+            return try copy(file: source, to: destination, in: staging)
         }
         let walk = Walk(top: source, root: root)
-        try copy(folder: source, to: destination, walk, above: [])
+        try copy(folder: source, to: destination, walk, above: [], in: staging)
     }
 
-    /// Copies some of what is in a folder.
+    /// Copies some of what is in a folder to the bundle's top.
     ///
     /// - Parameters:
     ///   - names: What to copy.
     ///   - folder: The folder.
-    ///   - destination: The path of the copy of a name, which is not there.
+    ///   - staging: Where the bundle is made.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
     func copy(
         _ names: [String],
         of folder: String,
-        to destination: (String) -> String
+        in staging: borrowing StagingFolder
     ) throws(ToolFailure) {
         guard let root = BuildPlaces.resolved(folder) else { throw Self.failure(folder, ENOENT) }
         try places.check(folder, at: root)
         let walk = Walk(top: folder, root: root)
         for name in names {
-            try copy(entry: "\(folder)/\(name)", to: destination(name), walk, above: [root])
+            try copy(entry: "\(folder)/\(name)", to: name, walk, above: [root], in: staging)
         }
     }
 
@@ -51,18 +56,29 @@ struct ResourceCopy {
         let root: String
     }
 
-    private func copy(file source: String, to destination: String) throws(ToolFailure) {
+    private func copy(
+        file source: String,
+        to destination: String,
+        in staging: borrowing StagingFolder
+    ) throws(ToolFailure) {
+        try staging.count(source, entries: 1)
         let wayOut = "check its permissions"
         let file = try BuildFile(source, within: places, wayOut: wayOut)
+        let copy = try Self.attempt(source) { () throws(SystemError) in
+            try staging.createFile(destination, mode: 0o600)
+        }
+        while true {
+            let part = try Self.attempt(source) { () throws(SystemError) in
+                try file.contents.read(upTo: 1 << 20)
+            }
+            guard !part.isEmpty else { break }
+            try staging.count(source, byteCount: part.count)
+            try Self.attempt(source) { () throws(SystemError) in try copy.writeAll(part) }
+        }
+        guard fchmod(copy.raw, file.mode | S_IRUSR | S_IWUSR) == 0 else {
+            throw Self.failure(source, errno)
+        }
         do throws(SystemError) {
-            let flags = O_WRONLY | O_CREAT | O_EXCL
-            let copy = try Descriptor.open(destination, flags, mode: 0o600)
-            while case let part = try file.contents.read(upTo: 1 << 20), !part.isEmpty {
-                try copy.writeAll(part)
-            }
-            guard fchmod(copy.raw, file.mode | S_IRUSR | S_IWUSR) == 0 else {
-                throw SystemError(call: "fchmod", subject: destination, errno: errno)
-            }
             try copy.close()
         } catch {
             throw Self.failure(source, error.errno)
@@ -73,20 +89,30 @@ struct ResourceCopy {
         folder source: String,
         to destination: String,
         _ walk: Walk,
-        above: [String]
+        above: [String],
+        in staging: borrowing StagingFolder
     ) throws(ToolFailure) {
         guard let place = BuildPlaces.resolved(source) else {
             throw Self.failure(source, ENOENT)
         }
         try places.check(source, at: place)
         guard !above.contains(place) else { throw Self.failure(source, ELOOP) }
-        guard unsafe mkdir(destination, 0o755) == 0 else { throw Self.failure(source, errno) }
+        try staging.checkIsOutside(source, at: place)
+        try staging.count(source, entries: 1)
+        try Self.attempt(source) { () throws(SystemError) in
+            try staging.makeFolder(destination, isNew: true)
+        }
         guard let names = FolderListing.names(in: source) else {
             throw Self.failure(source, EACCES)
         }
         for name in names {
-            let copy = "\(destination)/\(name)"
-            try self.copy(entry: "\(source)/\(name)", to: copy, walk, above: above + [place])
+            try copy(
+                entry: "\(source)/\(name)",
+                to: "\(destination)/\(name)",
+                walk,
+                above: above + [place],
+                in: staging
+            )
         }
     }
 
@@ -94,14 +120,18 @@ struct ResourceCopy {
         entry source: String,
         to destination: String,
         _ walk: Walk,
-        above: [String]
+        above: [String],
+        in staging: borrowing StagingFolder
     ) throws(ToolFailure) {
         if let link = Self.keptLink(source, walk) {
-            guard unsafe symlink(link, destination) == 0 else { throw Self.failure(source, errno) }
+            try staging.count(source, entries: 1)
+            try Self.attempt(source) { () throws(SystemError) in
+                try staging.link(link, inBundle: destination)
+            }
         } else if FolderListing.isDirectory(source) {
-            try copy(folder: source, to: destination, walk, above: above)
+            try copy(folder: source, to: destination, walk, above: above, in: staging)
         } else {
-            try copy(file: source, to: destination)
+            try copy(file: source, to: destination, in: staging)
         }
     }
 
@@ -117,6 +147,17 @@ struct ResourceCopy {
             )
         else { return nil }
         return text
+    }
+
+    private static func attempt<Value: ~Copyable>(
+        _ source: String,
+        _ body: () throws(SystemError) -> Value
+    ) throws(ToolFailure) -> Value {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw failure(source, error.errno)
+        }
     }
 
     private static func failure(_ path: String, _ code: Int32) -> ToolFailure {

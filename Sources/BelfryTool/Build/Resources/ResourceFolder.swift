@@ -55,10 +55,10 @@ struct ResourceFolder {
 
     /// Copies everything in it.
     ///
-    /// - Parameter destination: Where something of a name goes.
+    /// - Parameter staging: Where the bundle is made.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
-    func copy(to destination: (String) -> String) throws(ToolFailure) {
-        try copying.copy(names, of: path, to: destination)
+    func copy(to staging: borrowing StagingFolder) throws(ToolFailure) {
+        try copying.copy(names, of: path, in: staging)
     }
 
     private static func canonical(_ path: String) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+internal import BelfrySystem
 
 /// The files that go into a bundle beside its library and its `Info.plist`, and where in it.
 ///
@@ -46,7 +46,10 @@ struct ResourcePlan {
             warnings += catalog.warnings
         }
         self.warnings = warnings
-        for item in items { try allowed.check(item.source) }
+        for item in items {
+            try allowed.check(item.source)
+            try Self.checkDestination(of: item)
+        }
         var places: [String: String] = [:]
         for item in items {
             if reserved.contains(item.destination) {
@@ -72,25 +75,45 @@ struct ResourcePlan {
 
     /// Copies everything, what links lead to rather than the links.
     ///
-    /// - Parameter place: Where something of a name goes.
+    /// - Parameters:
+    ///   - staging: Where the bundle is made.
+    ///   - folder: The folder of the bundle that they go into, which is there; nil for its top.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
-    func copy(to place: (String) -> String) throws(ToolFailure) {
+    func copy(
+        to staging: borrowing StagingFolder,
+        in folder: String? = nil
+    ) throws(ToolFailure) {
         for item in items {
-            let destination = place(item.destination)
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: FilePath(destination).directory,
-                    withIntermediateDirectories: true
-                )
+            let destination = folder.map { "\($0)/\(item.destination)" } ?? item.destination
+            do throws(SystemError) {
+                // The bundle's top, a framework's folder, or a language's in one of these.
+                let parent = FilePath(destination).directory
+                if parent != "." { try staging.makeFolder(parent, isNew: false) }
             } catch {
                 throw ToolFailure(
-                    "\(item.source) could not be copied: \(error.localizedDescription); check its "
-                        + "permissions and the disk's space",
+                    "\(item.source) could not be copied: "
+                        + "\(SystemError.sentence(of: error.errno)); check its permissions and the "
+                        + "disk's space",
                     .cannotCreate
                 )
             }
-            try copying.copy(item.source, to: destination)
+            try copying.copy(item.source, to: destination, in: staging)
         }
+    }
+
+    /// Refuses what would be elsewhere than at the bundle's top or in a language's folder of it.
+    private static func checkDestination(of item: Item) throws(ToolFailure) {
+        let parts = item.destination.unicodeScalars
+            .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let isPlain =
+            parts.allSatisfy { FileName.obstacle($0) == nil }
+            && (parts.count == 1 || parts.count == 2 && FilePath(parts[0]).ending == "lproj")
+        guard !isPlain else { return }
+        throw ToolFailure(
+            "\(item.source) would be \(item.destination) in the bundle, which is no name of a file "
+                + "there; rename it, or leave it out of the extension",
+            .badData
+        )
     }
 
     private static func destination(of path: String) -> String {

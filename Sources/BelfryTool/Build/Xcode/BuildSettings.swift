@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
-
 /// The build settings of a target: levels, the later of which go before the earlier.
+///
+/// Values name each other, and a few lines can come to more text than a machine holds. What an expansion
+/// may do is therefore bounded (``ExpansionWork``): a setting that is beyond it has no value, and
+/// ``check(_:)`` says so.
 struct BuildSettings: Equatable {
     private var levels: [[String: String]] = []
+
+    /// What all settings of a project have done so far.
+    private let work: ExpansionWork
+
+    /// Makes settings with nothing in them.
+    ///
+    /// - Parameter work: What is counted together with other settings of the same project.
+    init(_ work: ExpansionWork = ExpansionWork()) { self.work = work }
+
+    static func == (one: Self, other: Self) -> Bool { one.levels == other.levels }
 
     /// Adds settings that go before all of those so far.
     ///
@@ -15,11 +27,12 @@ struct BuildSettings: Equatable {
     }
 
     /// A setting with all variables replaced, those without a value by nothing, as Xcode does; nil
-    /// where no level has it, or where it comes to nothing.
+    /// where no level has it, where it comes to nothing, and where it is beyond what it may do.
     subscript(name: String) -> String? {
-        guard let value = value(of: name, below: levels.count, depth: 0), !value.isEmpty else {
-            return nil
-        }
+        guard !work.isSpent else { return nil }
+        var expansion = Expansion(levels)
+        let value = expansion.value(of: name)
+        guard work.note(expansion, of: name), let value, !value.isEmpty else { return nil }
         return value
     }
 
@@ -35,8 +48,31 @@ struct BuildSettings: Equatable {
     }
 
     /// Replaces the variables in a text.
-    func expand(_ text: String) -> String {
-        expand(text, name: nil, below: levels.count, depth: 0)
+    ///
+    /// - Throws: ``ToolFailure`` for a text that is beyond what an expansion may do.
+    func expand(_ text: String) throws(ToolFailure) -> String {
+        var expansion = Expansion(levels)
+        let value = expansion.expand(text)
+        guard work.note(expansion, of: text) else { throw ExpansionWork.failure("a text", text) }
+        return value
+    }
+
+    /// Refuses settings that are beyond what an expansion may do, before they are used in earnest.
+    ///
+    /// - Parameter subject: Whose settings they are, for the error.
+    /// - Throws: ``ToolFailure`` that names the setting.
+    func check(_ subject: String) throws(ToolFailure) {
+        for name in names(beginning: "") where work.culprit == nil { _ = self[name] }
+        try checkSoFar(subject)
+    }
+
+    /// Refuses a project one of whose settings has been seen to be beyond what an expansion may do.
+    ///
+    /// - Parameter subject: Whose settings they are, for the error.
+    /// - Throws: ``ToolFailure`` that names the setting.
+    func checkSoFar(_ subject: String) throws(ToolFailure) {
+        guard let name = work.culprit else { return }
+        throw ExpansionWork.failure("\(subject): the build setting", name)
     }
 
     /// A list as one text.
@@ -50,98 +86,28 @@ struct BuildSettings: Equatable {
 
     private static func words(of text: String) -> [String] {
         var words: [String] = []
-        var word: String?
+        var word = ""
+        var isWord = false
         var quote: Character?
         var isEscaped = false
         for character in text {
             if isEscaped {
-                (word, isEscaped) = ((word ?? "") + String(character), false)
+                word.append(character)
+                (isWord, isEscaped) = (true, false)
             } else if character == "\\" {
                 isEscaped = true
             } else if character == quote {
                 quote = nil
             } else if quote == nil, character == "\"" || character == "'" {
-                (quote, word) = (character, word ?? "")
+                (quote, isWord) = (character, true)
             } else if quote == nil, character.isWhitespace {
-                if let done = word { words.append(done) }
-                word = nil
+                if isWord { words.append(word) }
+                (word, isWord) = ("", false)
             } else {
-                word = (word ?? "") + String(character)
+                word.append(character)
+                isWord = true
             }
         }
-        return words + (word.map { [$0] } ?? [])
-    }
-
-    /// Settings may go round in a circle; Xcode's own nest a few levels.
-    private static let maximumDepth = 32
-
-    private func value(of name: String, below end: Int, depth: Int) -> String? {
-        guard depth < Self.maximumDepth,
-            let level = levels[..<end].lastIndex(where: { $0[name] != nil }),
-            let text = levels[level][name]
-        else { return nil }
-        return expand(text, name: name, below: level, depth: depth + 1)
-    }
-
-    /// Replaces references; `inherited` and the setting's own name mean its value further down.
-    private func expand(_ text: String, name: String?, below level: Int, depth: Int) -> String {
-        var result = ""
-        var rest = text[...]
-        while let character = rest.first {
-            guard character == "$", let reference = Self.reference(in: rest) else {
-                result.append(character)
-                rest = rest.dropFirst()
-                continue
-            }
-            // The name of a variable may itself hold variables.
-            let inner = expand(String(reference.inner), name: name, below: level, depth: depth + 1)
-            result += value(ofReference: inner, name: name, below: level, depth: depth)
-            rest = reference.rest
-        }
-        return result
-    }
-
-    private func value(
-        ofReference reference: String,
-        name: String?,
-        below level: Int,
-        depth: Int
-    ) -> String {
-        let parts = reference.split(separator: ":", omittingEmptySubsequences: false).map(
-            String.init
-        )
-        let isInherited = parts[0] == "inherited" || parts[0] == name
-        let found =
-            isInherited
-            ? value(of: name ?? "", below: level, depth: depth)
-            : value(of: parts[0], below: levels.count, depth: depth)
-        var value = found ?? ""
-        for modifier in parts.dropFirst() {
-            if modifier.hasPrefix("default=") {
-                if value.isEmpty { value = String(modifier.dropFirst(8)) }
-            } else {
-                value = BuildContext.modified(value, by: modifier) ?? value
-            }
-        }
-        return value
-    }
-
-    /// What stands between the parentheses or braces of a reference, and what follows it.
-    private static func reference(
-        in text: Substring
-    ) -> (inner: Substring, rest: Substring)? {
-        let afterDollar = text.dropFirst()
-        guard let open = afterDollar.first, let close = ["(": ")", "{": "}"][open] as Character?
-        else { return nil }
-        var depth = 0
-        for index in afterDollar.indices {
-            if afterDollar[index] == open { depth += 1 }
-            if afterDollar[index] == close { depth -= 1 }
-            if depth == 0 {
-                let inner = afterDollar[afterDollar.index(after: afterDollar.startIndex)..<index]
-                return (inner, afterDollar[afterDollar.index(after: index)...])
-            }
-        }
-        return nil
+        return words + (isWord ? [word] : [])
     }
 }

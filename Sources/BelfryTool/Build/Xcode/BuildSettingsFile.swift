@@ -8,21 +8,31 @@ struct BuildSettingsFile {
     /// The settings in it and in the files that it includes.
     let settings: [String: String]
 
-    /// The files that they were read from, this one and those that it includes.
+    /// The files that they were read from, this one and those that it includes, and those that were
+    /// not read because they are elsewhere: whoever uses the settings checks them.
     let paths: [String]
 
     /// Reads a file; one that cannot be read has no settings, as an optional include has it.
     ///
-    /// Whoever uses the settings checks where the files are: this reads those of every target.
-    init(path: String) {
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - places: Where it may be, and those that it includes. A file of another kind may have lines
+    ///     such as `name = secret`, which would be a setting, and that a value in the bundle.
+    init(path: String, within places: BuildPlaces) {
         var rest = Self.maximumCount
-        self.init(path: path, depth: 0, &rest)
+        self.init(path: path, within: places, depth: 0, &rest)
     }
 
-    private init(path: String, depth: Int, _ rest: inout Int) {
+    private init(
+        path: String,
+        within places: BuildPlaces,
+        depth: Int,
+        _ rest: inout Int
+    ) {
         var settings: [String: String] = [:]
-        let contents = FileContents.text(of: path)
-        var paths = contents == nil ? [] : [path]
+        let isElsewhere = BuildPlaces.resolved(path) != nil && !places.allow(path)
+        let contents = isElsewhere ? nil : FileContents.text(of: path)
+        var paths = contents == nil && !isElsewhere ? [] : [path]
         let text = contents ?? ""
         for line in text.split(whereSeparator: \.isNewline)
         where depth < Self.maximumDepth && rest > 0 {
@@ -32,7 +42,7 @@ struct BuildSettingsFile {
                 guard parts.count > 1 else { continue }
                 let included = SourcePath.resolve(String(parts[1]), in: FilePath(path).directory)
                 rest -= 1
-                let file = Self(path: included, depth: depth + 1, &rest)
+                let file = Self(path: included, within: places, depth: depth + 1, &rest)
                 settings.merge(file.settings) { $1 }
                 paths += file.paths
             } else if let equals = code.firstIndex(of: "=") {

@@ -197,7 +197,7 @@ struct XcodeDependencies {
         }
         // Of one that is elsewhere its sources are needed as well.
         if !places.allow("\(path)/project.pbxproj") { try places.check(FilePath(path).directory) }
-        projects[path] = try XcodeProject(path, configuration: configuration)
+        projects[path] = try XcodeProject(path, configuration: configuration, within: places)
         return true
     }
 
@@ -205,7 +205,7 @@ struct XcodeDependencies {
     private mutating func look(_ path: String) -> XcodeProject? {
         if let project = projects[path] { return project }
         if let project = neighbours[path] { return project }
-        let project = try? XcodeProject(path, configuration: configuration)
+        let project = try? XcodeProject(path, configuration: configuration, within: places)
         neighbours[path] = .some(project)
         return project
     }

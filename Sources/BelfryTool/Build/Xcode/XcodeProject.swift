@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import Foundation
 
 /// An Xcode project (`Name.xcodeproj/project.pbxproj`), as far as building a target here needs it.
 struct XcodeProject {
@@ -17,8 +16,14 @@ struct XcodeProject {
     /// - Parameters:
     ///   - path: The `.xcodeproj`.
     ///   - configuration: `Release` or `Debug`.
+    ///   - places: Where the folders and the files of settings may be that it names. Those elsewhere
+    ///     are not looked into, and are errors of whoever uses their target.
     /// - Throws: ``ToolFailure`` for a project that cannot be read.
-    init(_ path: String, configuration: String) throws(ToolFailure) {
+    init(
+        _ path: String,
+        configuration: String,
+        within places: BuildPlaces
+    ) throws(ToolFailure) {
         self.path = FilePath(path).text
         let file = self.path + "/project.pbxproj"
         let bytes = try BuildFile.read(
@@ -33,7 +38,12 @@ struct XcodeProject {
         } catch {
             throw ToolFailure("\(file) \(error)", .badData)
         }
-        let reader = XcodeProjectReader(list, path: self.path, configuration: configuration)
+        let reader = XcodeProjectReader(
+            list,
+            path: self.path,
+            configuration: configuration,
+            within: places
+        )
         guard let targets = reader.targets() else {
             throw ToolFailure(
                 "\(file) has no project in it; open it in Xcode to have it repaired, or name the "
@@ -46,19 +56,13 @@ struct XcodeProject {
 
     /// The project that a folder belongs to: the nearest above it.
     ///
-    /// The search ends where a repository or the home directory does.
-    ///
     /// - Parameter folder: The folder.
     /// - Returns: The projects in the nearest directory that has any.
     static func above(_ folder: String) -> [String] {
-        var directory = SourcePath.absolute(folder)
-        let home = NSHomeDirectory()
-        while directory != "/", directory != home {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-            let projects = names.filter { $0.hasSuffix(".xcodeproj") }.sorted()
-            if !projects.isEmpty { return projects.map { "\(directory)/\($0)" } }
-            if names.contains(".git") { return [] }
-            directory = FilePath(directory).directory
+        let path = SourcePath.absolute(folder)
+        for directory in FolderListing.upwards(from: path, isNamed: true) {
+            let projects = directory.names.filter { $0.hasSuffix(".xcodeproj") }
+            if !projects.isEmpty { return projects.map { "\(directory.path)/\($0)" } }
         }
         return []
     }

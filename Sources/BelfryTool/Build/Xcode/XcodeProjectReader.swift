@@ -12,14 +12,29 @@ struct XcodeProjectReader {
     let root: String
     private let configuration: String
 
+    /// Where the folders and the files of settings may be that it looks into.
+    private let places: BuildPlaces
+
+    /// What the settings of all targets may do together.
+    private let work = ExpansionWork()
+
+    /// The folders that Xcode 16 keeps in step with targets, by their ids.
+    private let synchronised: [String]
+
     /// Which group each file and group is in.
     private let parents: [String: String]
 
     /// The files that the project's own targets make, by their ids.
     let products: Set<String>
 
-    init(_ list: PropertyList, path: String, configuration: String) {
+    init(
+        _ list: PropertyList,
+        path: String,
+        configuration: String,
+        within places: BuildPlaces
+    ) {
         self.list = list
+        self.places = places
         var objects: [String: PropertyList] = [:]
         if case .dictionary(let members) = list["objects"] { objects = members }
         self.objects = objects
@@ -33,6 +48,10 @@ struct XcodeProjectReader {
             for child in object["children"]?.texts ?? [] { parents[child] = id }
         }
         self.parents = parents
+        synchronised = objects.filter {
+            $0.value["isa"]?.text == "PBXFileSystemSynchronizedRootGroup"
+        }
+        .keys.sorted()
         products = Set(objects.values.compactMap { $0["productReference"]?.text })
     }
 
@@ -113,19 +132,21 @@ struct XcodeProjectReader {
     }
 
     /// The files of the folders that Xcode 16 keeps in step with a target, but for the exceptions.
+    ///
+    /// Of a folder that may not be read it is the folder, which is an error of whoever reads it.
     private func synchronisedFiles(of id: String, _ target: PropertyList) -> [String] {
         let own = Set(target["fileSystemSynchronizedGroups"]?.texts ?? [])
-        let groups = objects.filter {
-            $0.value["isa"]?.text == "PBXFileSystemSynchronizedRootGroup"
-        }
-        return groups.sorted { $0.key < $1.key }.flatMap { group, object -> [String] in
-            guard let folder = place(of: group) else { return [] }
+        return synchronised.flatMap { group -> [String] in
+            guard let object = objects[group], let folder = place(of: group) else { return [] }
             let exceptions = (object["exceptions"]?.texts ?? []).compactMap { objects[$0] }
             let names = exceptions.filter { $0["target"]?.text == id }
                 .flatMap { $0["membershipExceptions"]?.texts ?? [] }
             let listed = Set(names.map { SourcePath.resolve($0, in: folder) })
             // For another target's folder the list says what this one has of it.
             guard own.contains(group) else { return listed.sorted() }
+            guard places.allow(folder) else {
+                return BuildPlaces.resolved(folder) == nil ? [] : [folder]
+            }
             return FolderListing(folder).files.filter { !listed.contains($0) }
         }
     }
@@ -137,7 +158,7 @@ struct XcodeProjectReader {
         named name: String,
         _ project: PropertyList
     ) -> (settings: BuildSettings, files: [String]) {
-        var settings = BuildSettings()
+        var settings = BuildSettings(work)
         var files: [String] = []
         settings.add([
             "CONFIGURATION": configuration,
@@ -155,7 +176,8 @@ struct XcodeProjectReader {
         ])
         for owner in [project, target] {
             guard let chosen = chosenConfiguration(of: owner) else { continue }
-            if let file = settingsFile(of: chosen).map(BuildSettingsFile.init) {
+            if let path = settingsFile(of: chosen) {
+                let file = BuildSettingsFile(path: path, within: places)
                 settings.add(file.settings)
                 files += file.paths
             }

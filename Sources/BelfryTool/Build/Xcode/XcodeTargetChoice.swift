@@ -24,8 +24,11 @@ struct XcodeTargetChoice {
     ///   - folder: The folder that its `Info.plist` or its sources are in; nil for anywhere.
     ///   - name: Its name; nil for any.
     /// - Returns: The target; nil when none fits the folder.
-    /// - Throws: ``ToolFailure`` when there is none of the name.
+    /// - Throws: ``ToolFailure`` when there is none of the name, and for build settings that come to
+    ///   more than they may.
     func target(for folder: String?, named name: String?) throws(ToolFailure) -> XcodeTarget? {
+        // They share what they may do.
+        try project.targets.first?.settings.checkSoFar(SourcePath.shown(project.path))
         if let name {
             guard let target = project.targets.first(where: { $0.name == name }) else {
                 let names = candidates.map(\.target.name).joined(separator: ", ")

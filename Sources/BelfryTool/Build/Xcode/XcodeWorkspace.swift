@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
-
 /// An Xcode workspace (`Name.xcworkspace`), as far as it says which projects and folders it shows.
 struct XcodeWorkspace {
     /// Where it is, from the root of the file system.
@@ -49,24 +47,16 @@ struct XcodeWorkspace {
 
     /// The workspaces that show a project: of its folder and of those above it, the nearest first.
     ///
-    /// The search ends where a repository or the home directory does.
-    ///
     /// - Parameter project: The project's path.
     /// - Returns: The workspaces.
     static func showing(_ project: String) -> [XcodeWorkspace] {
         let project = SourcePath.absolute(project)
-        let home = NSHomeDirectory()
-        var found: [XcodeWorkspace] = []
-        var directory = FilePath(project).directory
-        while directory != "/", directory != home {
-            let names = FolderListing.names(in: directory) ?? []
-            found += names.filter { $0.hasSuffix(".xcworkspace") }.sorted()
-                .map { XcodeWorkspace("\(directory)/\($0)") }
+        let folder = FilePath(project).directory
+        return FolderListing.upwards(from: folder, isNamed: false).flatMap { directory in
+            directory.names.filter { $0.hasSuffix(".xcworkspace") }
+                .map { XcodeWorkspace("\(directory.path)/\($0)") }
                 .filter { $0.projects.contains(project) }
-            if names.contains(".git") { break }
-            directory = FilePath(directory).directory
         }
-        return found
     }
 
     private static func place(
