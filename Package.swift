@@ -151,6 +151,22 @@ let package = Package(
             providers: [.apt(["libmd-dev"])]
         ),
         .systemLibrary(name: "CLibDW", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
+        .systemLibrary(
+            name: "CSystemd",
+            pkgConfig: "libsystemd",
+            providers: [.apt(["libsystemd-dev"])]
+        ),
+        // The SDK's too: what decodes pictures.
+        .systemLibrary(name: "CLibGIF", path: "SDK/System/CLibGIF"),
+        .systemLibrary(name: "CLibJPEG", path: "SDK/System/CLibJPEG", pkgConfig: "libjpeg"),
+        .systemLibrary(name: "CLibPNG", path: "SDK/System/CLibPNG", pkgConfig: "libpng"),
+        .systemLibrary(name: "CLibWebP", path: "SDK/System/CLibWebP", pkgConfig: "libwebp"),
+        .target(
+            name: "CPictures",
+            dependencies: ["CLibGIF", "CLibJPEG", "CLibPNG", "CLibWebP"],
+            path: "SDK/Swift/CPictures",
+            linkerSettings: [.linkedLibrary("gif")]  // giflib itself has no file for pkg-config
+        ),
 
         // The C ABI, a target of the SDK's package as well.
         .target(name: "CBelfry", path: "SDK/C", exclude: ["abi"], publicHeadersPath: "include"),
@@ -353,13 +369,29 @@ let package = Package(
         // What programs send in the forms of ntfy and Gotify: values, and what becomes of them.
         .target(name: "BelfryInlets", dependencies: ["BelfryModel"], swiftSettings: strict),
 
+        // The notification server of a desktop, over its session bus; it knows no centre.
+        .target(
+            name: "BelfryDesktop",
+            dependencies: ["BelfrySystem", "CBelfryPlatform", "CSystemd"],
+            swiftSettings: strict
+        ),
+        // Pictures for it, decoded by a process that has sealed itself.
+        .target(
+            name: "BelfryPictures",
+            dependencies: [
+                "BelfryAttachments", "BelfrySandbox", "BelfrySystem", "CPictures",
+            ],
+            swiftSettings: strict
+        ),
+
         // The daemon: what is remembered, over HTTP. Nothing else links these.
         .target(
             name: "BelfryServer",
             dependencies: [
                 "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
-                "BelfryDigest", "BelfryInlets", "BelfryLedger", "BelfryMetrics", "BelfryModel",
-                "BelfryReport", "BelfryRuntime", "BelfrySystem", "BelfryTerminal",
+                "BelfryDesktop", "BelfryDigest", "BelfryInlets", "BelfryLedger", "BelfryMetrics",
+                "BelfryModel", "BelfryPictures", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -619,6 +651,13 @@ let package = Package(
         .testTarget(
             name: "BelfryInletsTests",
             dependencies: ["BelfryInlets", "BelfryModel"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryDesktopTests",
+            dependencies: [
+                "BelfryDesktop", "BelfryPictures", "BelfryRandom", "BelfrySystem", "CPictures",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

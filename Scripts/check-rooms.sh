@@ -54,6 +54,13 @@ check_only_in NIOSSL BelfryAPNs
 # What programs send in other services' forms: values.
 check_room BelfryInlets BelfryModel Foundation
 
+# What a desktop is shown: the bus, and nothing of the centre.
+check_room BelfryDesktop BelfrySystem CBelfryPlatform CSystemd Glibc Synchronization
+check_only_in CSystemd BelfryDesktop
+# What decodes pictures, sealed off.
+check_room BelfryPictures BelfryAttachments BelfrySandbox BelfrySystem CPictures Glibc
+check_only_in CPictures BelfryPictures
+
 # What workers may reach, and the proxy that holds them to it.
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization

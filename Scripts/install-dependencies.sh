@@ -30,6 +30,9 @@ toolchains=()
 # What the notification centre keeps its ledger with.
 packages+=(libsqlite3-dev)
 libraries+=(sqlite3)
+# What the daemon reaches the desktop's session bus with.
+packages+=(libsystemd-dev)
+libraries+=(libsystemd)
 for option; do
     case $option in
     --install)
@@ -63,6 +66,15 @@ for option; do
         packages+=(libsqlite3-0)
         # What the tests of the notification centre change its ledger with, and end it with at any call.
         programs+=(sqlite3 strace)
+        # What the desktop's tests have for a session bus, and for a notification server of their own.
+        programs+=(dbus-daemon)
+        packages+=(python3-gi gir1.2-glib-2.0)
+        # Real notification servers, the screen that they draw on, and what clicks and looks there.
+        if [[ -n ${CI-} ]]; then
+            packages+=(xvfb dunst xfce4-notifyd xdotool scrot)
+        elif ! command -v Xvfb dunst xdotool scrot >/dev/null; then
+            note "not here: Xvfb, dunst, xdotool or scrot; tests on a real desktop are skipped (Debian: apt install xvfb dunst xfce4-notifyd xdotool scrot)"
+        fi
         # What the clients from PyPI are installed with; Debian has it apart from Python.
         if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
             packages+=(python3-venv)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// How long to wait before the next attempt: twice as long each time, up to a minute.
+struct Backoff {
+    private var pause = Self.first
+
+    private static let first = Duration.milliseconds(500)
+    private static let last = Duration.seconds(60)
+
+    mutating func next() -> Duration {
+        defer { pause = min(pause * 2, Self.last) }
+        return pause
+    }
+
+    mutating func reset() {
+        pause = Self.first
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import CSystemd
+internal import Glibc
+
+/// Owns a connection to a bus (man 3 sd_bus_new).
+///
+/// It belongs to one thread, and no call of it waits.
+@safe
+struct BusConnection: ~Copyable {
+    /// Where a call goes.
+    struct Target {
+        let destination: String
+        let path: String
+        let interface: String
+
+        /// The bus itself.
+        static let bus = Target(
+            destination: "org.freedesktop.DBus",
+            path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus"
+        )
+
+        /// The notification server of a name.
+        static func server(_ name: String) -> Target {
+            Target(
+                destination: name,
+                path: "/org/freedesktop/Notifications",
+                interface: "org.freedesktop.Notifications"
+            )
+        }
+    }
+
+    private let bus: OpaquePointer
+
+    /// Begins to connect.
+    ///
+    /// - Parameter address: Where the bus is.
+    /// - Throws: SystemError where nothing listens there.
+    init(to address: String) throws(SystemError) {
+        var made: OpaquePointer?
+        try check("sd_bus_new") { unsafe sd_bus_new(&made) }
+        guard let made = unsafe made else { throw SystemError(call: "sd_bus_new", errno: ENOMEM) }
+        do throws(SystemError) {
+            try check("sd_bus_set_address") { unsafe sd_bus_set_address(made, address) }
+            try check("sd_bus_set_bus_client") { unsafe sd_bus_set_bus_client(made, 1) }
+            try check("sd_bus_start") { unsafe sd_bus_start(made) }
+        } catch {
+            unsafe sd_bus_unref(made)
+            throw error
+        }
+        unsafe bus = made
+    }
+
+    deinit {
+        // What was not sent so far is not waited for.
+        unsafe sd_bus_close(bus)
+        unsafe sd_bus_unref(bus)
+    }
+
+    /// Sends a call.
+    ///
+    /// - Parameters:
+    ///   - member: The method.
+    ///   - target: Where it is.
+    ///   - starts: Whether the bus may start a program that answers.
+    ///   - arguments: Writes the arguments.
+    /// - Returns: The cookie that the answer has.
+    /// - Throws: SystemError for arguments that the bus does not take, and a connection that is gone.
+    borrowing func call(
+        _ member: String,
+        of target: Target,
+        starts: Bool = false,
+        _ arguments: (borrowing BusMessage) throws(SystemError) -> Void = { _ in }
+    ) throws(SystemError) -> UInt64 {
+        let bus = unsafe bus
+        var made: OpaquePointer?
+        try check("sd_bus_message_new_method_call") {
+            unsafe sd_bus_message_new_method_call(
+                bus,
+                &made,
+                target.destination,
+                target.path,
+                target.interface,
+                member
+            )
+        }
+        guard let made = unsafe made else {
+            throw SystemError(call: "sd_bus_message_new_method_call", errno: ENOMEM)
+        }
+        let message = unsafe BusMessage(owning: made)
+        try check("sd_bus_message_set_auto_start") {
+            unsafe sd_bus_message_set_auto_start(made, starts ? 1 : 0)
+        }
+        try arguments(message)
+        var cookie: UInt64 = 0
+        try check("sd_bus_send") { unsafe sd_bus_send(bus, made, &cookie) }
+        return cookie
+    }
+
+    /// What became of a look at the connection.
+    enum Progress: ~Copyable {
+        case idle
+        case worked
+        case message(BusMessage)
+    }
+
+    /// Does a step of what is to be done: writes, reads, or takes one message.
+    ///
+    /// - Returns: What was done.
+    /// - Throws: SystemError once the connection is gone.
+    borrowing func process() throws(SystemError) -> Progress {
+        let bus = unsafe bus
+        var received: OpaquePointer?
+        let result = try check("sd_bus_process") { unsafe sd_bus_process(bus, &received) }
+        if let received = unsafe received { return unsafe .message(BusMessage(owning: received)) }
+        return result > 0 ? .worked : .idle
+    }
+
+    /// Waits until there is something to do, another descriptor is readable, or a time has come
+    /// (man 3 sd_bus_get_fd).
+    ///
+    /// - Parameters:
+    ///   - other: The other descriptor.
+    ///   - deadline: The time; nil for none.
+    /// - Throws: SystemError once the connection is gone.
+    borrowing func wait(_ other: Int32, until deadline: MonotonicTime?) throws(SystemError) {
+        let bus = unsafe bus
+        let descriptor = try check("sd_bus_get_fd") { unsafe sd_bus_get_fd(bus) }
+        let events = try check("sd_bus_get_events") { unsafe sd_bus_get_events(bus) }
+        var timeout: UInt64 = .max
+        try check("sd_bus_get_timeout") { unsafe sd_bus_get_timeout(bus, &timeout) }
+        var left: Int64 = .max
+        if let deadline { left = max(0, (deadline - .now).nanoseconds) / 1_000_000 + 1 }
+        if timeout != .max {
+            let now = MonotonicTime.now.nanoseconds / 1_000
+            left = min(left, timeout > now ? Int64(clamping: (timeout - now) / 1_000) + 1 : 0)
+        }
+        var polled = [
+            pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        ]
+        unsafe poll(&polled, 2, left == .max ? -1 : Int32(clamping: left))
+    }
+}
