@@ -54,7 +54,7 @@ package struct BelfryCommand: ParsableCommand {
                     ClockCommand.self, LocationCommand.self, LogCommand.self, CenterCommand.self,
                     OpenCommand.self,
                     TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,
-                    EndpointCommand.self, TopicCommand.self,
+                    EndpointCommand.self, TopicCommand.self, DesktopCommand.self,
                     PushLogCommand.self,
                     ActivitiesCommand.self,
                 ]

@@ -28,6 +28,7 @@ import Testing
             token-file = /srv/a token
             log-level = debug
             inlet-port = 8223
+            desktop = true
             """,
             in: workshop
         )
@@ -44,10 +45,12 @@ import Testing
         #expect(alone.tokenFile == "/srv/a token")
         #expect(alone.logLevel == "debug")
         #expect(alone.inletPort == 8223)
+        #expect(alone.showsOnDesktop)
         let environment = [
             "BELFRY_STATE": "/env/state", "BELFRY_SOCKET": "/env/api", "BELFRY_PORT": "none",
             "BELFRY_VIRTUAL_CLOCK": "no", "BELFRY_TOKEN_FILE": "/env/token",
             "BELFRY_LOG_LEVEL": "error", "BELFRY_INLET_PORT": "none",
+            "BELFRY_DESKTOP": "no",
         ]
         let above = try read(environment)
         #expect(above.state == "/env/state")
@@ -57,6 +60,7 @@ import Testing
         #expect(above.tokenFile == "/env/token")
         #expect(above.logLevel == "error")
         #expect(above.inletPort == nil)
+        #expect(!above.showsOnDesktop)
         options.state = "/option/state"
         options.socket = "/option/api"
         options.port = 0
@@ -64,6 +68,7 @@ import Testing
         options.tokenFile = "/option/token"
         options.logLevel = "notice"
         options.inletPort = 0
+        options.showsOnDesktop = true
         let first = try read(environment)
         #expect(first.state == "/option/state")
         #expect(first.socket == "/option/api")
@@ -72,6 +77,7 @@ import Testing
         #expect(first.tokenFile == "/option/token")
         #expect(first.logLevel == "notice")
         #expect(first.inletPort == 0)
+        #expect(first.showsOnDesktop)
     }
 
     @Test func `finds the file of a user, and needs none`() throws {
@@ -150,7 +156,8 @@ import Testing
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
                 + "virtual-clock, log-level, apns-port, apns-channel-port, apns-environment, "
-                + "apns-certificate, apns-key, apns-client-ca, any-provider, inlet-port, pending-limit"
+                + "apns-certificate, apns-key, apns-client-ca, any-provider, inlet-port, desktop, "
+                + "pending-limit"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),

@@ -74,6 +74,13 @@ package final class Program: Sendable {
         }
     }
 
+    /// Sends it a signal, such as one that stops it for a while, and does not wait.
+    package func send(_ signal: Int32) {
+        isReaped.withLock { isReaped in
+            if !isReaped { kill(process, signal) }
+        }
+    }
+
     /// Kills it and waits until it is gone.
     package func end() {
         isReaped.withLock { isReaped in

@@ -66,22 +66,15 @@ extension CenterAPI {
             let body = try await APIObject(request, ["action", "text"])
             let text = try body.text("text")
             let action = try body.required("action", try body.text("action"), "an action")
-            guard (1...1024).contains(action.utf8.count), (text ?? "").utf8.count <= 4096 else {
+            guard (1...UserActions.actionByteLimit).contains(action.utf8.count),
+                (text ?? "").utf8.count <= UserActions.textByteLimit
+            else {
                 throw APIError.malformed(
                     "an action has 1 to 1024 bytes, and its text 4096 at most"
                 )
             }
-            let apps = apps
-            let number = try await center.perform { turn in
-                let app = try turn.app(try turn.entry(sequence).app)
-                let action = try turn.action(named: action, of: sequence)
-                let bringsToFront = try turn.bringsToFront(action, of: sequence)
-                let number = try turn.choose(action, text: text, of: sequence)
-                if bringsToFront, apps.program(of: app) != nil {
-                    try turn.bringToFront(app.identifier)
-                }
-                return number
-            }
+            let number = try await UserActions(center: center, apps: apps)
+                .respond(to: sequence, text: text) { try $0.action(named: action, of: sequence) }
             return Response.json(["response": .number(JSONNumber(number))], status: .created)
         }
     }

@@ -26,6 +26,9 @@ struct CenterAPI: Sendable {
     /// What takes messages of programs that know ntfy or Gotify.
     let inlet: Inlet
 
+    /// What shows notifications on the user's desktop; nil where the daemon is not to.
+    let desktop: DesktopOutlet?
+
     let web: WebSignIn
 
     /// Where the files of notifications are.
@@ -57,6 +60,7 @@ struct CenterAPI: Sendable {
         addPushLog(to: router)
         addPushTrial(to: router)
         addTopics(to: router)
+        addDesktop(to: router)
         addActivities(to: router)
         addEvents(to: router)
         addCallers(to: router)

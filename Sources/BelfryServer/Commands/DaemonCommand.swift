@@ -19,7 +19,7 @@ package struct DaemonCommand: ParsableCommand {
             environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
             BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL, BELFRY_APNS_PORT, BELFRY_APNS_ENVIRONMENT, \
             BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_APNS_CLIENT_CA, BELFRY_ANY_PROVIDER, \
-            BELFRY_INLET_PORT, BELFRY_PENDING_LIMIT; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
+            BELFRY_INLET_PORT, BELFRY_DESKTOP, BELFRY_PENDING_LIMIT; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
             it could not (64 usage, 65 the ledger is damaged or of a newer version, or a file of a \
@@ -28,7 +28,9 @@ package struct DaemonCommand: ParsableCommand {
             file is wrong).
             """,
         version: BelfryVersion.text,
-        subcommands: [Serve.self, Ephemeral.self, Check.self, BackUp.self, Restore.self],
+        subcommands: [
+            Serve.self, Ephemeral.self, Check.self, BackUp.self, Restore.self, DecodePicture.self,
+        ],
         defaultSubcommand: Serve.self
     )
 

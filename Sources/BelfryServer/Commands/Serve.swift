@@ -54,6 +54,9 @@ struct Serve: ParsableCommand {
     @Option(help: "Take messages as ntfy and Gotify do, on this port of 127.0.0.1; 0 for any.")
     var inletPort: Int?
 
+    @Flag(help: "Show notifications on the desktop, by the server of its session bus.")
+    var desktop = false
+
     @Option(
         help: "Most pending requests of one app; 64 where nothing is said, as on Apple's systems."
     )
@@ -76,6 +79,7 @@ struct Serve: ParsableCommand {
         options.apnsKey = apnsKey
         options.apnsClientAuthority = apnsClientCa
         options.inletPort = inletPort
+        options.showsOnDesktop = desktop ? true : nil
         options.pendingLimit = pendingLimit
         options.takesAnyProvider = anyProvider ? true : nil
         let daemon = Daemon(

@@ -64,7 +64,8 @@ package struct Daemon: Sendable {
                     environment: environment
                 )
             },
-            logger
+            logger,
+            environment: environment
         )
         do {
             try await serve(parts, on: socket)
@@ -139,19 +140,21 @@ package struct Daemon: Sendable {
                     socket.address ?? "the service manager's"
                 )
             }
-        let services =
-            listeners as [any Service] + [endpoint].compactMap(\.self) + [
-                Heartbeat(
-                    feeds: [parts.feed, parts.api.answers.feed],
-                    center: parts.center,
-                    running: parts.api.running,
-                    manager: manager
-                ) { [say] in
-                    parts.api.running.begin(parts.center)
-                    say(announcement)
-                },
-                Retention(center: parts.center, logger: logger),
-            ]
+        var services: [any Service] = listeners
+        if let endpoint { services.append(endpoint) }
+        if let desktop = parts.api.desktop { services.append(desktop) }
+        services += [
+            Heartbeat(
+                feeds: [parts.feed, parts.api.answers.feed, parts.desktopNews],
+                center: parts.center,
+                running: parts.api.running,
+                manager: manager
+            ) { [say] in
+                parts.api.running.begin(parts.center)
+                say(announcement)
+            },
+            Retention(center: parts.center, logger: logger),
+        ]
         let running = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map { .init(service: $0) },
@@ -176,6 +179,9 @@ package struct Daemon: Sendable {
               inlet     \(parts.api.inlet.port.map {
                 "http://127.0.0.1:\($0), as ntfy and Gotify; belfry topic add NAME --app APP"
             } ?? "closed; --inlet-port 8223 opens it")
+              desktop   \(parts.api.desktop == nil
+                ? "shows nothing; --desktop has notifications shown there"
+                : "shows notifications; belfry desktop test tries it")
               state     \(configuration.state)
               clock     \(parts.api.clock == nil ? "the machine's" : "virtual; belfry clock moves it")
               next      \(prefix)belfry install Name.app

@@ -52,6 +52,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// for none.
     package var inletPort: Int?
 
+    /// Whether notifications are shown on the user's desktop (`BELFRY_DESKTOP`).
+    package var showsOnDesktop: Bool
+
     /// Most pending requests of one app (`BELFRY_PENDING_LIMIT`), 64 as on Apple's systems.
     package var pendingLimit: Int
 
@@ -86,6 +89,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
         /// The port for messages of programs.
         package var inletPort: Int?
 
+        /// Whether notifications are shown on the user's desktop.
+        package var showsOnDesktop: Bool?
+
         /// Most pending requests of one app.
         package var pendingLimit: Int?
 
@@ -110,6 +116,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.apnsClientCA] = apnsClientAuthority
             values[.anyProvider] = takesAnyProvider.map { String($0) }
             values[.inletPort] = inletPort.map(String.init)
+            values[.desktop] = showsOnDesktop.map { String($0) }
             values[.pendingLimit] = pendingLimit.map(String.init)
             return values
         }
@@ -175,6 +182,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
         }
         takesAnyProvider = try DaemonSetting.flag(text(.anyProvider), "any provider")
         inletPort = try DaemonSetting.port(text(.inletPort))
+        showsOnDesktop = try DaemonSetting.flag(text(.desktop), "the desktop")
         pendingLimit = try DaemonSetting.pendingLimit(text(.pendingLimit))
     }
 

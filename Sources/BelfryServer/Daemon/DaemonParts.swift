@@ -3,6 +3,7 @@
 
 internal import BelfryCenter
 internal import BelfryCenterEngine
+internal import BelfryDesktop
 internal import BelfryLedger
 internal import BelfryRuntime
 internal import Foundation
@@ -14,6 +15,9 @@ struct DaemonParts: Sendable {
     let center: CenterService
     let host: ExtensionHost
     let feed: EventFeed
+
+    /// Says to the desktop that there may be something new in the log.
+    let desktopNews: EventFeed
     let api: CenterAPI
     let ledgerPath: String
 
@@ -24,16 +28,19 @@ struct DaemonParts: Sendable {
     ///   - launcher: What starts apps' programs, from what proves which app they are, from where they
     ///     write to, and from what the next daemon knows them by.
     ///   - logger: What is told of failures.
+    ///   - environment: The process's environment, which says where the desktop's bus is.
     /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
     init(
         _ configuration: DaemonConfiguration,
         launching launcher: (AppTokens, AppOutput, ProcessRegister) -> AppLauncher,
-        _ logger: Logger
+        _ logger: Logger,
+        environment: [String: String]
     ) throws {
         let state = configuration.state
         let path = DaemonFiles.ledger(in: state)
         let metrics = ServerMetrics()
         let feed = EventFeed()
+        let desktopNews = EventFeed()
         let log = LogReader()
         let answers = AnswerWait(EventFeed())
         let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
@@ -77,6 +84,7 @@ struct DaemonParts: Sendable {
                         guard let news = log.news(of: center) else { return }
                         feed.tell(news, of: center)
                         answers.feed.signal()
+                        desktopNews.signal()
                         running.tell(news, of: center)
                     }
                 )
@@ -87,6 +95,7 @@ struct DaemonParts: Sendable {
         }
         self.host = host
         self.feed = feed
+        self.desktopNews = desktopNews
         ledgerPath = path
         api = CenterAPI(
             center: center,
@@ -99,9 +108,38 @@ struct DaemonParts: Sendable {
             metrics: metrics,
             push: push,
             inlet: try Inlet(state + "/inlet", center, engine, metrics),
+            desktop: try Self.desktop(
+                configuration,
+                environment,
+                UserActions(center: center, apps: apps),
+                desktopNews,
+                logger
+            ),
             web: WebSignIn(path: state + "/web-sessions"),
             attachments: DaemonFiles.attachments(in: state),
             clock: clock
+        )
+    }
+
+    /// What shows notifications on the desktop; nil where it is not to.
+    private static func desktop(
+        _ configuration: DaemonConfiguration,
+        _ environment: [String: String],
+        _ actions: UserActions,
+        _ news: EventFeed,
+        _ logger: Logger
+    ) throws -> DesktopOutlet? {
+        guard configuration.showsOnDesktop else {
+            DesktopRecord.remove(in: configuration.state)
+            return nil
+        }
+        return try DesktopOutlet(
+            BusAddress.session(in: environment),
+            actions,
+            attachments: DaemonFiles.attachments(in: configuration.state),
+            configuration.state,
+            news,
+            logger
         )
     }
 

@@ -20,6 +20,7 @@ enum DaemonSetting: String, CaseIterable {
     case apnsClientCA = "apns-client-ca"
     case anyProvider = "any-provider"
     case inletPort = "inlet-port"
+    case desktop
     case pendingLimit = "pending-limit"
 
     /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
@@ -39,6 +40,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsClientCA: "apnsClientCa"
         case .anyProvider: "anyProvider"
         case .inletPort: "inletPort"
+        case .desktop: "desktop"
         case .pendingLimit: "pendingLimit"
         }
     }
@@ -62,6 +64,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsKey: _ = try Self.absolute(text, "the key")
         case .apnsClientCA: _ = try Self.absolute(text, "the authority")
         case .anyProvider: _ = try Self.flag(text, "any provider")
+        case .desktop: _ = try Self.flag(text, "the desktop")
         case .logLevel: _ = try Self.level(text)
         case .pendingLimit: _ = try Self.pendingLimit(text)
         }
