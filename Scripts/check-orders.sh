@@ -10,7 +10,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # Targets of both packages, from the same sources.
-shared='BelfryModel CBelfry'
+shared='BelfryModel CBelfry CLibGIF CLibJPEG CLibPNG CLibWebP CPictures'
 
 # Prints what a package depends on and its targets, one a line: contents FOLDER
 contents() {
