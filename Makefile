@@ -156,6 +156,13 @@ prove-center: test-dependencies build ## end the centre at every write and sync,
 	BELFRY_CENTER_CRASH=all BELFRY_CENTER_BURST=10000 swift test --skip-build --disable-xctest \
 		-c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --filter '(CrashTests|EndedProcessTests)/'
 
+.PHONY: check-desktop
+check-desktop: test-dependencies build ## show notifications by dunst and xfce4-notifyd on a screen of the tests' own, and click there
+	@Scripts/install-dependencies.sh --desktop
+	$(swift_build) --build-tests
+	BELFRY_SCREEN_TESTS=1 swift test --skip-build --disable-xctest -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) \
+		--filter DesktopScreenTests
+
 .PHONY: cross-bundle
 cross-bundle: test-dependencies ## hostile and honest bundles in one host, 20 minutes after a release build (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)
 	Scripts/cross-bundle.sh

@@ -9,6 +9,7 @@
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
 #                to the daemon, into .build/clients; g++, Rust, CMake, an old clang and gdb in CI
 #                alone: elsewhere it names what is missing, and the tests that need it are skipped
+#   --desktop    also what `make check-desktop` shows notifications on and clicks with
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -69,12 +70,6 @@ for option; do
         # What the desktop's tests have for a session bus, and for a notification server of their own.
         programs+=(dbus-daemon)
         packages+=(python3-gi gir1.2-glib-2.0)
-        # Real notification servers, the screen that they draw on, and what clicks and looks there.
-        if [[ -n ${CI-} ]]; then
-            packages+=(xvfb dunst xfce4-notifyd xdotool scrot)
-        elif ! command -v Xvfb dunst xdotool scrot >/dev/null; then
-            note "not here: Xvfb, dunst, xdotool or scrot; tests on a real desktop are skipped (Debian: apt install xvfb dunst xfce4-notifyd xdotool scrot)"
-        fi
         # What the clients from PyPI are installed with; Debian has it apart from Python.
         if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
             packages+=(python3-venv)
@@ -90,13 +85,17 @@ for option; do
         # What `make check-install` installs with.
         programs+=(patchelf)
         ;;
+    --desktop)
+        # Notification servers, the screen that they draw on, and what clicks and looks there.
+        packages+=(xvfb dunst xfce4-notifyd xdotool scrot)
+        ;;
     --peers)
         # go-plugin imports gRPC, and its package does not depend on that.
         packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
         # What the push endpoint is asked by, and measured beside.
         packages+=(nghttp2-client nghttp2-server)
         ;;
-    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --peers or nothing" ;;
+    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --desktop, --peers or nothing" ;;
     esac
 done
 
