@@ -60,7 +60,7 @@ package struct PixelGrid: Equatable, Sendable {
     /// Decodes a file; to be called in a process that has sealed itself.
     ///
     /// - Parameter bytes: The file.
-    /// - Returns: The picture; nil for what is none, or has too many pixels.
+    /// - Returns: The picture; nil where the bytes are no picture, or one with too many pixels.
     package static func decode(_ bytes: [UInt8]) -> PixelGrid? {
         for type in types where type.matches(firstBytes: bytes) {
             let found = try? PictureSize.find(type) { offset, count throws(AttachmentFault) in

@@ -213,7 +213,7 @@ import X509
         let clients = ClientAuthority(nil, [try root.certificate()])
         let chain = try bytes(root.sender("com.example.app"))
         let verdict = await clients.judge(chain)
-        // Whoever has seen a certificate can send it; nobody has shown the key yet.
+        // A certificate is public; that its sender has the key is not proved yet.
         #expect(provider(clients.recall(chain[0])) == nil)
         clients.remember(verdict, of: chain[0])
         for number in 0..<UInt8.max {

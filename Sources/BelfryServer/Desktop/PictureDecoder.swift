@@ -43,7 +43,7 @@ final class PictureDecoder: Sendable {
         return path.hasPrefix(folder + "/") ? File(path: path) : nil
     }
 
-    /// The picture in a file; nil for what is none, and where it cannot be had in time.
+    /// The picture in a file; nil where the file holds no picture, or it takes too long to decode.
     func picture(in file: File) async -> DesktopPicture? {
         guard enter() else { return nil }
         defer { waitingCount.withLock { $0 -= 1 } }

@@ -76,7 +76,7 @@ struct Definitions {
             return Source(place: place, texts: names)
         }
 
-        /// Refuses what is no name of Swift's; a value behind it is the compiler's warning.
+        /// Refuses a name that Swift cannot have; of a value after it the compiler warns.
         func check(_ text: String) throws(ToolFailure) {
             guard !String(text.prefix { $0 != "=" }).isSwiftName else { return }
             throw refusal(of: text)
