@@ -64,29 +64,21 @@ package final class Ledger: CenterStore {
 
     package func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
         try onQueue { database in
-            var value: Value?
             try forgettingFailures {
+                var value: Value?
                 try database.inTransaction(.immediate) {
                     value = try body(LedgerTransaction(database, decoded))
                     return .commit
                 }
+                guard let value else { throw CenterError(.storage, "\(path) did not commit") }
+                return value
             }
-            guard let value else { throw CenterError(.storage, "\(path) did not commit") }
-            return value
         }
     }
 
     package func nested<Value>(_ body: () throws -> Value) throws -> Value {
         guard let open else { return try body() }
-        var value: Value?
-        try forgettingFailures {
-            try open.inSavepoint {
-                value = try body()
-                return .commit
-            }
-        }
-        guard let value else { throw CenterError(.storage, "\(path) did not commit") }
-        return value
+        return try forgettingFailures { try Savepoint.perform(in: open, body) }
     }
 
     package func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
@@ -94,9 +86,9 @@ package final class Ledger: CenterStore {
     }
 
     /// Does what is rolled back where it fails; what was remembered meanwhile is forgotten then.
-    private func forgettingFailures(_ body: () throws -> Void) throws {
+    private func forgettingFailures<Value>(_ body: () throws -> Value) throws -> Value {
         do {
-            try body()
+            return try body()
         } catch {
             decoded.entries.forgetAll()
             throw error
