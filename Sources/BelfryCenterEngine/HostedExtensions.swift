@@ -16,12 +16,9 @@ internal import Synchronization
 /// the disk has its files; its report goes there once the worker is done with. A run that the host's
 /// shutdown ends is made again by the next process.
 package final class HostedExtensions: ExtensionEngine, Sendable {
-    /// Finds the bundle of an app's extension.
-    package typealias BundleFinder = @Sendable (ExtensionWork) async throws -> ExtensionBundle
-
     let service: CenterService
     let host: ExtensionHost
-    private let findBundle: BundleFinder
+    private let bundles = KnownBundles()
     private let began: @Sendable (ExtensionWork) -> Void
 
     /// What copies the files of requests.
@@ -36,17 +33,14 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     ///   - service: The centre, which is told how runs ended.
     ///   - host: What runs extensions; its attachment store is the centre's alone.
     ///   - began: Is told of each run as it begins, on the centre's thread.
-    ///   - findBundle: Finds an extension's bundle; what it throws ends the run with the original.
     package init(
         _ service: CenterService,
         host: ExtensionHost,
-        began: @escaping @Sendable (ExtensionWork) -> Void = { _ in },
-        findBundle: @escaping BundleFinder = { try ExtensionBundle(at: $0.bundle) }
+        began: @escaping @Sendable (ExtensionWork) -> Void = { _ in }
     ) {
         self.service = service
         self.host = host
         self.began = began
-        self.findBundle = findBundle
     }
 
     package func begin(_ work: ExtensionWork) {
@@ -70,7 +64,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
 
     private func run(_ work: ExtensionWork) async {
         do {
-            let bundle = try await findBundle(work)
+            let bundle = try bundles.bundle(at: work.bundle)
             let center = CenterAccess(service, for: work) { [self] in unsettledFiles }
             var options = ExtensionHost.RunOptions()
             options.device = work.user

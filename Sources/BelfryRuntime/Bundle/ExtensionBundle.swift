@@ -128,6 +128,14 @@ package struct ExtensionBundle: Sendable {
         return canonical
     }
 
+    /// The files of a bundle that are read with it, but for its certificate authorities.
+    ///
+    /// - Parameter path: The `.appex` directory.
+    /// - Returns: Their paths; not each need be there.
+    package static func propertyLists(in path: String) -> [String] {
+        [path + "/" + manifestName, path + "/" + Entitlements.fileName]
+    }
+
     /// Reads what the bundle asks for beyond its manifest; nil where it asks for nothing.
     private static func readEntitlements(
         in directory: String,
@@ -153,7 +161,7 @@ package struct ExtensionBundle: Sendable {
     }
 
     private static func readManifest(in directory: String) throws(BundleError) -> [UInt8] {
-        let path = directory + "/Info.plist"
+        let path = directory + "/" + manifestName
         do throws(FileFault) {
             return try Descriptor.readRegularFile(path, limit: manifestLimit)
         } catch {
@@ -168,6 +176,8 @@ package struct ExtensionBundle: Sendable {
             )
         }
     }
+
+    private static let manifestName = "Info.plist"
 
     /// The longest property list taken.
     private static let manifestLimit = 1 << 20
