@@ -99,8 +99,8 @@ package final class CenterService: Sendable {
         ///   - apps: What asks apps in front; nil where they cannot be asked.
         ///   - sinks: What the log is given to.
         ///   - policy: The limits and delays.
-        ///   - settled: Is called on the centre's thread whenever it has done all that there was to do;
-        ///     it reads, and asks for nothing.
+        ///   - settled: Is called on the centre's thread once callers and engines have what they asked
+        ///     for, and again once all that there was to do is done; it reads, and asks for nothing.
         package init(
             store: any CenterStore,
             engine: any ExtensionEngine,
@@ -203,12 +203,22 @@ package final class CenterService: Sendable {
     }
 
     /// Takes what an engine says of a run, from any thread, after all that was asked for before.
+    ///
+    /// A report waits for ``reportDelay`` at most, so that what comes meanwhile is committed with it: nobody
+    /// waits for it, and a commit of its own would keep the next arrival from the disk.
     package func hear(_ message: EngineMessage) {
         state.withLock {
             $0.messages.append(Mail(message: message, earlierJobs: $0.jobCount))
         }
-        bell.signal()
+        guard case .report = message else { return bell.signal() }
+        Task { [bell] in
+            try? await Task.sleep(for: Self.reportDelay)
+            bell.signal()
+        }
     }
+
+    /// How long a report waits for others.
+    private static let reportDelay = Duration.milliseconds(20)
 
     /// Begins no further run, and returns once none goes on.
     ///
@@ -278,7 +288,8 @@ package final class CenterService: Sendable {
     ) {
         while true {
             do {
-                try work(center)
+                if try take(into: center) { settled(center) }
+                try goOn(center)
             } catch {
                 failed(error)
                 let now = UInt64(max(0, SystemClock().now.milliseconds)) * 1_000_000
@@ -310,7 +321,10 @@ package final class CenterService: Sendable {
         for drainer in drainers { drainer.resume() }
     }
 
-    private func work(_ center: Center) throws {
+    /// Does what callers and engines have asked for.
+    ///
+    /// - Returns: Whether there was anything.
+    private func take(into center: Center) throws -> Bool {
         let (jobs, messages) = take()
         center.isDraining = state.withLock(\.isDraining)
         var failure: (any Error)?
@@ -320,6 +334,11 @@ package final class CenterService: Sendable {
         // before is the pump's, which comes after what is due.
         if !messages.isEmpty { do { try center.hear(messages) } catch { failure = error } }
         if let failure { throw failure }
+        return !jobs.isEmpty || !messages.isEmpty
+    }
+
+    /// Does what is due, begins runs, and gives sinks their events.
+    private func goOn(_ center: Center) throws {
         try center.tick()
         try center.pump()
         let failures = try center.publish()
