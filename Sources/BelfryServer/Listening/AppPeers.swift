@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+internal import Glibc
 
 /// Finds out which app a process is part of, by what it runs.
 struct AppPeers: Sendable {
@@ -24,13 +24,26 @@ struct AppPeers: Sendable {
     /// The app of a script: the kernel gives its interpreter the script's path as it was written, after
     /// what the script's first line has (man 2 execve).
     private func script(of peer: PeerIdentity.Running) -> AppFolder.Place? {
-        let folder = peer.directory.map { URL(fileURLWithPath: $0) }
         for argument in peer.arguments.dropFirst().prefix(Self.wordLimit) {
-            let path = URL(fileURLWithPath: argument, relativeTo: folder)
-                .resolvingSymlinksInPath().path
+            guard let path = Self.file(argument, in: peer.directory) else { continue }
             guard let place = apps.program(at: path) else { continue }
             if apps.isScript(path) { return place }
         }
         return nil
+    }
+
+    /// The path of a file without symbolic links (man 3 realpath).
+    ///
+    /// - Parameters:
+    ///   - name: The file, as a process named it.
+    ///   - directory: The process's current directory; nil where it is not known.
+    /// - Returns: The path; nil where there is no such file.
+    private static func file(_ name: String, in directory: String?) -> String? {
+        let isAbsolute = name.hasPrefix("/")
+        guard !name.isEmpty, isAbsolute || directory != nil,
+            let resolved = unsafe realpath(isAbsolute ? name : "\(directory ?? "")/\(name)", nil)
+        else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 }
