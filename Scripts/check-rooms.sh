@@ -101,6 +101,11 @@ check_only_in Hummingbird BelfryServer
 Scripts/check-state.py BelfryRuntime ||
     fail "make the property private(set), and have the other folder ask for what it wants done"
 
+# A closure with a capture list does not come back to the host's thread (HostClock.start).
+found=$(grep -rnE --include='*.swift' '\.start \{ *\[|\.start\(\{ *\[' Sources/BelfryRuntime || true)
+[[ -z $found ]] ||
+    fail "these closures would run on threads of Swift's own; leave their capture lists out"$'\n'"$found"
+
 # The engine's actor puts components together and decides nothing itself, over all its files.
 lines=$(grep -rhE --include='*.swift' -A 1000 '^(package )?(actor|extension) ExtensionHost\b' Sources/BelfryRuntime | wc -l)
 ((lines <= 300)) || fail "ExtensionHost has $lines lines of 300; give what it does to a component"

@@ -25,13 +25,17 @@ final class CenterReplies {
         let mail = Mail()
         given.answer(call) { mail.put($0) }
         missing += 1
-        clock.start { [self] in
+        clock.start {
             take(await mail.answer())
-            missing -= 1
-            guard missing == 0 else { return }
-            for waiter in waiters { waiter.resume() }
-            waiters = []
+            self.end()
         }
+    }
+
+    private func end() {
+        missing -= 1
+        guard missing == 0 else { return }
+        for waiter in waiters { waiter.resume() }
+        waiters = []
     }
 
     /// Returns once every answer is there.

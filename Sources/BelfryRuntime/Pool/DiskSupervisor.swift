@@ -204,9 +204,9 @@ final class DiskSupervisor {
 
     /// Removes what a worker wrote between runs and is too much, once it is gone.
     func takeBackIdle(_ worker: Worker) {
-        clock.start { [storage] in
+        clock.start {
             await worker.waitForEnd()
-            await storage.takeBackIdle(
+            await self.storage.takeBackIdle(
                 worker.storage.filter(\.isWritable),
                 of: worker.bundle,
                 since: worker.beginning

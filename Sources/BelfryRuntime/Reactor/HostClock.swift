@@ -26,5 +26,8 @@ protocol HostClock: AnyObject {
     func cancel(_ token: EventToken)
 
     /// Starts asynchronous work that begins on the host's thread and comes back to it after each wait.
+    ///
+    /// - Parameter work: A function, or a closure without a capture list. One with a list would run on
+    ///   threads of Swift's own: the compiler (6.3.1) takes it for `@concurrent`, whatever SE-0461 says.
     func start(_ work: @escaping () async -> Void)
 }

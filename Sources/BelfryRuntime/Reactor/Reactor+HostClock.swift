@@ -70,6 +70,9 @@ extension Reactor: HostClock {
         }
 
         func run(_ work: () async -> Void) async {
+            // The compiler (6.3.1) leaves it to the callee to come to an actor's thread where nothing
+            // comes before the call, and work has come already.
+            reactor.checkIsolated()
             await work()
             reactor.didEnd()
         }

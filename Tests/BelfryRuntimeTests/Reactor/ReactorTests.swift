@@ -231,6 +231,26 @@ import Testing
         #expect(notes.all == ["true"])
     }
 
+    @Test
+    func `work that is started is on the reactor's thread before its first wait and after it`()
+        async throws
+    {
+        let reactor = try Reactor()
+        let notes = Notes()
+        _ = reactor.schedule(at: .now) {
+            let clock: any HostClock = reactor
+            clock.start {
+                notes.add("before: \(reactor.isIsolatingCurrentContext() == true)")
+                _ = await SystemThread.value(named: "elsewhere") { usleep(1000) }
+                notes.add("after: \(reactor.isIsolatingCurrentContext() == true)")
+                notes.add("over")
+            }
+        }
+        await notes.wait(for: "over")
+        #expect(notes.all == ["before: true", "after: true", "over"])
+        reactor.stop()
+    }
+
     @Test func `a reactor that is stopped ends its thread once all that was started has ended`()
         async throws
     {
