@@ -64,11 +64,12 @@ import Testing
         _ name: String,
         _ words: [String],
         _ search: (String, String),
+        starting services: [String] = [],
         clicks: [(action: String?, button: Int, point: (Int) -> (x: Int, y: Int))]
     ) async throws {
         let fixture = try DaemonFixture()
         let screen = try VirtualScreen()
-        let bus = try PrivateBus(in: fixture.folder, startsServices: true, screen: screen.name)
+        let bus = try PrivateBus(in: fixture.folder, starting: services, screen: screen.name)
         let log = fixture.folder.appendingPathComponent("server.log")
         try Data().write(to: log)
         let output = try FileHandle(forWritingTo: log)
@@ -149,6 +150,7 @@ import Testing
             "Xfce Notify Daemon",
             [Self.xfce],
             ("--name", "xfce4-notifyd"),
+            starting: ["org.xfce.Xfconf"],
             clicks: [
                 // Its buttons are in a row at the bottom: Open, Accept, Wipe.
                 ("accept", 1, { height in (148, height - 31) }),

@@ -29,12 +29,21 @@ final class PrivateBus: Sendable {
 
     /// - Parameters:
     ///   - folder: Where it is.
-    ///   - startsServices: Whether it starts the machine's services, as real servers need.
+    ///   - services: Names of the machine's services that it starts when they are spoken to, as real
+    ///     servers need; a notification server is none, as it would take the place of the tried one.
     ///   - screen: The display that these draw on.
     /// - Throws: What keeps it from being started.
-    init(in folder: URL, startsServices: Bool = false, screen: String? = nil) throws {
+    init(in folder: URL, starting services: [String] = [], screen: String? = nil) throws {
         self.folder = folder
         self.screen = screen
+        let offered = folder.appendingPathComponent("services")
+        try FileManager.default.createDirectory(at: offered, withIntermediateDirectories: true)
+        for service in services.map({ $0 + ".service" }) {
+            try FileManager.default.copyItem(
+                atPath: "/usr/share/dbus-1/services/" + service,
+                toPath: offered.appendingPathComponent(service).path
+            )
+        }
         let configuration = """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -42,7 +51,7 @@ final class PrivateBus: Sendable {
               <type>session</type>
               <listen>\(address)</listen>
               <auth>EXTERNAL</auth>
-              \(startsServices ? "<standard_session_servicedirs/>" : "")
+              <servicedir>\(offered.path)</servicedir>
               <policy context="default">
                 <allow send_destination="*" eavesdrop="true"/>
                 <allow eavesdrop="true"/>
