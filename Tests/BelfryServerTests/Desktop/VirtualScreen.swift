@@ -31,10 +31,15 @@ final class VirtualScreen: Sendable {
             streams: (STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
         )
         try output.fileHandleForWriting.close()
-        let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let display = Int(number.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw CocoaError(.fileReadUnknown)
+        // The number and the end of its line come one after the other, and without a reader for the
+        // second the screen ends itself.
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            line += String(decoding: bytes, as: UTF8.self)
         }
+        guard let display = Int(line.dropLast()) else { throw CocoaError(.fileReadUnknown) }
         name = ":\(display)"
     }
 
