@@ -37,7 +37,7 @@ MUTANTS = [
      'try execute("DELETE FROM arrival WHERE key = ?", [entry.key])',
      "records a push that comes twice, and shows it once"),
     ("an outcome of an earlier attempt is taken",
-     'entry.detail.attempts == lease.attempt', 'lease.attempt > 0',
+     'entry.lease == lease', 'lease.sequence == entry.sequence',
      "runs a notification again that a crash interrupted, and counts it"),
     ("an interruption is not counted",
      'entry.detail.interruptions += 1', 'entry.detail.interruptions += 0',
@@ -229,6 +229,15 @@ MUTANTS = [
     ("a push reads all that are stored for its app",
      "INDEXED BY notification_stored\n            WHERE state = 'stored' AND due IS NULL", "WHERE state = 'stored'",
      "takes a push without reading those that wait"),
+    ("a sound is looked for where the extension is asked alone",
+     'return try claimSound(&entry, app, reason)', 'try decide(&entry, entry.original, reason); return nil',
+     "has the engine find the sound, and counts no run"),
+    ("a look for a sound leaves the record of a run",
+     'if outcome.isOfRun {', 'if true {',
+     "has the engine find the sound, and counts no run"),
+    ("a sound is looked for again after every crash",
+     'entry.detail.interruptions < policy.interruptionLimit,', 'policy.interruptionLimit > 0,',
+     "looks again after a crash, and twice at most"),
 ]
 
 

@@ -44,8 +44,12 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     }
 
     package func begin(_ work: ExtensionWork) {
-        began(work)
-        Task { await run(work) }
+        if let reason = work.reasonNotToAsk {
+            Task { await findSound(of: work, reason) }
+        } else {
+            began(work)
+            Task { await run(work) }
+        }
     }
 
     package func settled(_ lease: ExtensionWork.Lease) {
@@ -59,6 +63,19 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
 
     /// Files that are not the centre's yet.
     var unsettledFiles: Set<String> { unsettled.withLock { Set($0.values.joined()) } }
+
+    // MARK: Without a run
+
+    /// Finds the sound of a notification that its extension is not asked about.
+    private func findSound(of work: ExtensionWork, _ reason: RecordedVerdict) async {
+        var outcome = ExtensionOutcome(.original(reason))
+        if let name = KeptSound.name(in: work.content, work.user),
+            let bundle = try? bundles.bundle(at: work.bundle)
+        {
+            outcome.soundMilliseconds = await KeptSound.milliseconds(of: name, bundle, host)
+        }
+        service.finish(work.lease, outcome)
+    }
 
     // MARK: A run
 
@@ -77,7 +94,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             ) { content, verdict in
                 var outcome = outcome(of: work, content, verdict)
                 outcome.categories = center.chosenCategories
-                let sound = KeptSound.name(in: content, verdict, work.user)
+                let sound = KeptSound.name(in: content, work.user)
                 let task = finish(work.lease, outcome, playing: sound, of: bundle)
                 look.withLock { $0 = task }
             }

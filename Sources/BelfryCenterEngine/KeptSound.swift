@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
-internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Synchronization
@@ -25,22 +25,10 @@ enum KeptSound {
     ///
     /// - Parameters:
     ///   - content: What is shown; nil for what is dropped.
-    ///   - verdict: How the extension's run ended.
     ///   - user: The state of the device: before its first unlock, what extensions keep is closed.
-    /// - Returns: The name; nil where the content names none, or no extension was asked.
-    static func name(
-        in content: NotificationContent?,
-        _ verdict: Verdict,
-        _ user: DeviceState
-    ) -> String? {
-        switch verdict {
-        case .delivered, .fallback: break
-        case .dropped, .rejected, .notCalled: return nil
-        }
-        guard !user.isBeforeFirstUnlock, let name = content?.sound?.name, !name.isEmpty,
-            !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
-        else { return nil }
-        return name
+    /// - Returns: The name; nil where the content names none.
+    static func name(in content: NotificationContent?, _ user: DeviceState) -> String? {
+        user.isBeforeFirstUnlock ? nil : content?.sound?.fileName
     }
 
     /// Looks how long a sound plays, on a thread of its own.

@@ -51,7 +51,10 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
-    @Test func `plays a sound that the extension keeps with its group`() async throws {
+    @Test(arguments: [true, false])
+    func `plays a sound that the extension keeps with its group, asked or not`(
+        _ isAsked: Bool
+    ) async throws {
         let workshop = try Workshop()
         let group = "group.com.example.sounds"
         let bundle = try workshop.entitle(try await Self.titleStamp(workshop), groups: [group])
@@ -85,7 +88,7 @@ struct HostedExtensionsTests {
         ]
         for (name, played, rules) in rows {
             let payload: JSONObject = [
-                "aps": ["alert": "a", "mutable-content": 1, "sound": .string(name)]
+                "aps": ["alert": "a", "mutable-content": isAsked ? 1 : 0, "sound": .string(name)]
             ]
             let push = PushArrival(
                 app: HostedCenter.app,
@@ -94,6 +97,7 @@ struct HostedExtensionsTests {
             )
             _ = try await center.service.perform { try $0.accept(push) }
             let shown = try #require(await center.presented(1).first)
+            #expect(shown.detail.verdict?.word == (isAsked ? "delivered" : "notCalled"))
             #expect(shown.detail.presentation?.sound == played, "\(name)")
             #expect(shown.detail.presentation?.rules == rules, "\(name)")
         }

@@ -91,8 +91,7 @@ extension Turn {
             return nil
         }
         if let reason = reasonNotToCall(for: entry, app) {
-            try decide(&entry, entry.original, reason)
-            return nil
+            return try claimSound(&entry, app, reason)
         }
         entry.state = .running
         entry.detail.attempts += 1
@@ -101,14 +100,33 @@ extension Turn {
         return ExtensionWork(entry, app, categories, try transaction.device(), now: now)
     }
 
+    /// Has the sound looked for of a notification whose extension is not asked; or shows the
+    /// notification, where it names none that the extension could keep.
+    ///
+    /// No extension is started: the run that is claimed counts as no attempt, and leaves no record.
+    private mutating func claimSound(
+        _ entry: inout LedgerEntry,
+        _ app: CenterApp,
+        _ reason: RecordedVerdict
+    ) throws -> ExtensionWork? {
+        guard app.serviceExtension != nil, entry.original.sound?.fileName != nil,
+            entry.detail.interruptions < policy.interruptionLimit,
+            case let device = try transaction.device(), device.lock != .beforeFirstUnlock
+        else {
+            try decide(&entry, entry.original, reason)
+            return nil
+        }
+        entry.state = .running
+        entry.detail.seeksSound = true
+        try transaction.update(entry)
+        return ExtensionWork(entry, app, [], device, now: now, reasonNotToAsk: reason)
+    }
+
     /// Why a notification's extension is not asked; nil where it is.
     ///
     /// One that may drop notifications is asked as one with Apple's filtering entitlement is: about
     /// those without an alert too, and while the user sees no more than a badge.
     private func reasonNotToCall(for entry: LedgerEntry, _ app: CenterApp) -> RecordedVerdict? {
-        if entry.detail.interruptions >= policy.interruptionLimit {
-            return .center(.tookCenterDown)
-        }
         guard app.serviceExtension != nil else { return .center(.noExtension) }
         func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .engine(.notCalled(reason)) }
         if entry.detail.isFromExtension == true { return .center(.fromExtension) }
@@ -121,6 +139,9 @@ extension Turn {
         let isNoticed = app.settings.sound == .enabled || app.settings.badge == .enabled
         guard app.settings.alert == .enabled || (app.drops && isNoticed) else {
             return reason(.alertsDisabled)
+        }
+        if entry.detail.interruptions >= policy.interruptionLimit {
+            return .center(.tookCenterDown)
         }
         return nil
     }
@@ -138,11 +159,12 @@ extension Turn {
         _ outcome: ExtensionOutcome
     ) throws -> Bool {
         guard var entry = try transaction.entry(lease.sequence), entry.state == .running,
-            entry.detail.attempts == lease.attempt
+            entry.lease == lease
         else {
             try free(outcome.files)
             return false
         }
+        entry.detail.seeksSound = nil
         if outcome.answer == .unfinished {
             try requeue(&entry)
             return true
@@ -160,13 +182,16 @@ extension Turn {
         if app.mayCollapse, let identifier = outcome.collapseIdentifier {
             entry.identifier = identifier
         }
-        try transaction.put(
-            RunRecord(lease, ended: now, verdict: outcome.verdict, note: outcome.note)
-        )
+        if outcome.isOfRun {
+            try transaction.put(
+                RunRecord(lease, ended: now, verdict: outcome.verdict, note: outcome.note)
+            )
+        }
         for file in outcome.files { try transaction.own(file, by: entry.sequence) }
         entry.detail.soundMilliseconds = outcome.soundMilliseconds
         switch outcome.answer {
         case .content(let content, let verdict): try decide(&entry, content, verdict)
+        case .original(let verdict): try decide(&entry, entry.original, verdict)
         case .drop(let reason) where app.drops:
             entry.detail.verdict = .dropped(reason)
             try end(&entry, .dropped, .droppedByExtension, note: reason)
@@ -294,12 +319,12 @@ extension Turn {
         let running = try transaction.entries(of: nil, in: [.running], limit: .max)
         for var entry in running {
             entry.state = .accepted
+            let lease = entry.lease
             entry.detail.interruptions += 1
+            let seeksSound = entry.detail.seeksSound == true
+            entry.detail.seeksSound = nil
             try transaction.update(entry)
-            let lease = ExtensionWork.Lease(
-                sequence: entry.sequence,
-                attempt: entry.detail.attempts
-            )
+            guard !seeksSound else { continue }
             try transaction.put(RunRecord(lease, ended: now, verdict: .center(.interrupted)))
         }
         if let last = try transaction.lastEventDate(), last > now {

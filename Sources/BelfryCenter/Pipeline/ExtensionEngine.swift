@@ -69,6 +69,12 @@ package struct ExtensionWork: Sendable {
     /// What the user lets the app do, and whether what is kept cannot be read yet.
     package let user: DeviceState
 
+    /// Why the extension is not asked; nil where it is.
+    ///
+    /// The engine only looks for the sound then, among what the extension keeps, and answers with
+    /// ``ExtensionOutcome/Answer/original(_:)``.
+    package let reasonNotToAsk: RecordedVerdict?
+
     /// How many milliseconds it has waited in the journal for its turn, by the centre's clock.
     package let waitedMilliseconds: Int64
 
@@ -77,12 +83,14 @@ package struct ExtensionWork: Sendable {
         _ app: CenterApp,
         _ categories: [NotificationCategory],
         _ device: VirtualDevice,
-        now: UnixTime
+        now: UnixTime,
+        reasonNotToAsk: RecordedVerdict? = nil
     ) {
+        self.reasonNotToAsk = reasonNotToAsk
         let arrival = entry.detail.forwarded ?? entry.accepted
         // The clock may have been put back meanwhile.
         waitedMilliseconds = max(0, now.milliseconds - arrival.milliseconds)
-        lease = Lease(sequence: entry.sequence, attempt: entry.detail.attempts)
+        lease = entry.lease
         self.app = app.identifier
         bundle = app.serviceExtension ?? ""
         identifier = entry.identifier
@@ -96,12 +104,26 @@ package struct ExtensionWork: Sendable {
     }
 }
 
+extension LedgerEntry {
+    /// The run that goes on.
+    ///
+    /// A look for its sound is no attempt of its extension: it has a number below 0, another one after
+    /// each interruption.
+    var lease: ExtensionWork.Lease {
+        let attempt = detail.seeksSound == true ? -1 - detail.interruptions : detail.attempts
+        return ExtensionWork.Lease(sequence: sequence, attempt: attempt)
+    }
+}
+
 /// How a run ended.
 package struct ExtensionOutcome: Sendable, Equatable {
     /// What an extension's run came to.
     package enum Answer: Sendable, Equatable {
         /// What is to be shown: the extension's content, its best attempt, or the original.
         case content(NotificationContent, RecordedVerdict)
+
+        /// What came is to be shown: the extension was not asked, for this reason.
+        case original(RecordedVerdict)
 
         /// Nothing is to be shown, for a reason that history keeps.
         case drop(reason: String)
@@ -142,10 +164,13 @@ package struct ExtensionOutcome: Sendable, Equatable {
         self.files = files
     }
 
+    /// Whether an extension was asked.
+    package var isOfRun: Bool { if case .original = answer { false } else { true } }
+
     /// The outcome in two words.
     package var verdict: RecordedVerdict {
         switch answer {
-        case .content(_, let verdict): verdict
+        case .content(_, let verdict), .original(let verdict): verdict
         case .drop(let reason): .dropped(reason)
         case .unfinished: .center(.interrupted)
         }

@@ -34,6 +34,17 @@ package enum SoundRule {
 }
 
 extension Sound {
+    /// The name of the file that it plays; nil where it has none, or one that no file can have.
+    package var fileName: String? {
+        switch kind {
+        case .default, .defaultCritical, .defaultRingtone: return nil
+        case .named, .criticalNamed, .ringtoneNamed: break
+        }
+        guard !name.isEmpty, !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+        else { return nil }
+        return name
+    }
+
     /// Whether it is heard past the mute switch, where the user lets it.
     package var isCritical: Bool { kind == .defaultCritical || kind == .criticalNamed }
 

@@ -35,6 +35,7 @@ extension LedgerEntry.Detail: StoredDocument {
         object.add("priority", priority)
         object.add("pushType", pushType?.rawValue)
         object.add("reason", reason)
+        object.add("seeksSound", seeksSound)
         object.add("seen", seen)
         object.add("soundMilliseconds", soundMilliseconds)
         object.add("storedUntil", storedUntil)

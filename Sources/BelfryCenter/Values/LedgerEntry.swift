@@ -61,8 +61,11 @@ package struct LedgerEntry: Equatable, Sendable {
         /// Whether that summary features it; nil for no.
         package var isFeatured: Bool?
 
-        /// How many milliseconds the sound plays that its extension keeps for it; nil for none.
+        /// How many milliseconds the sound plays that its extension keeps; nil for none.
         package var soundMilliseconds: Int?
+
+        /// Whether its sound is looked for now, and its extension is not asked; nil for no.
+        package var seeksSound: Bool?
 
         /// Whether the user has asked for it, however old it is; nil for no.
         package var isWanted: Bool?

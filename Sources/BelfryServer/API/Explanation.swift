@@ -157,8 +157,8 @@ struct Explanation: Sendable {
         "muted": "The mute switch is on: no sound.",
         "soundMissing":
             "No such sound file was found (WAV, AIFF or CAF in linear PCM, MA4, µ-law or a-law): the "
-            + "default sound. It is looked for beside the app's Info.plist and, where the extension was "
-            + "asked, in Library/Sounds of what the extension keeps and of its groups.",
+            + "default sound. It is looked for in Library/Sounds of what the app's extension keeps and of "
+            + "its groups, and beside the app's Info.plist.",
         "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
     ]
 

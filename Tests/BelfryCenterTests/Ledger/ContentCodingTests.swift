@@ -68,6 +68,7 @@ import Testing
         detail.isFeatured = true
         detail.isWanted = true
         detail.soundMilliseconds = 6
+        detail.seeksSound = true
         detail.summary = UnixTime(milliseconds: 7)
         detail.late = LedgerEntry.Lateness(due: UnixTime(milliseconds: 2), missed: 3)
         detail.attempts = 4

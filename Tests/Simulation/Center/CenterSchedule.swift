@@ -293,6 +293,9 @@ package final class CenterSchedule {
         if random.once(in: 4) {
             request.content.attachments = [Self.file("local/\(random.below(3)).png")]
         }
+        if random.once(in: 6) {
+            request.content.sound = Sound(kind: .named, name: "kept.wav")
+        }
         let added = request
         oracle.noteBegun(app, identifier, waits: trigger != nil)
         try center.perform { try $0.add([added], for: app) }
@@ -381,6 +384,11 @@ package final class CenterSchedule {
     }
 
     private func outcome(of work: ExtensionWork) -> ExtensionOutcome {
+        if let reason = work.reasonNotToAsk {
+            var outcome = ExtensionOutcome(.original(reason))
+            outcome.soundMilliseconds = random.once(in: 2) ? 2_000 : nil
+            return outcome
+        }
         var content = work.content
         content.title += ", changed"
         switch random.below(8) {

@@ -9,8 +9,8 @@ internal import BelfryReport
 internal import CenterSimulation
 internal import Foundation
 
-/// One of everything: a request with a file that fires, a push to which its extension attaches one,
-/// what the user does.
+/// One of everything: a request that fires, with a file and a sound; a push, to which its extension
+/// attaches a file; what the user does.
 ///
 /// It can be ended anywhere. ``recover()`` then lets the rest happen, and checks that everything
 /// that was acknowledged is there, once.
@@ -52,6 +52,7 @@ final class GoldenRun {
         let trigger = NotificationTrigger.timeInterval(seconds: 10, repeats: false)
         var request = NotificationRequest.titled("tea", trigger)
         request.content.attachments = [try picture("tea")]
+        request.content.sound = Sound(kind: .named, name: "kettle.wav")
         let tea = request
         try center.perform { turn in
             try turn.add([tea], for: Self.app)
@@ -86,6 +87,13 @@ final class GoldenRun {
         try center.pump()
         while !engine.running.isEmpty {
             let work = engine.take(0)
+            if let reason = work.reasonNotToAsk {
+                var outcome = ExtensionOutcome(.original(reason))
+                outcome.soundMilliseconds = 2_000
+                try center.finish(work.lease, outcome)
+                try center.pump()
+                continue
+            }
             var content = work.content
             content.title = "changed"
             let picture = try picture("push")
