@@ -86,13 +86,14 @@ extension AppPrograms {
 
     /// Gives up the processes that no daemon has started and that have not come back in time.
     ///
+    /// - Parameter now: The time that it is.
     /// - Returns: Their apps.
-    func dismissLate() -> Set<String> {
+    func dismissLate(at now: ContinuousClock.Instant = .now) -> Set<String> {
         state.withLock { state in
             var apps: Set<String> = []
             for (app, guests) in state.guests {
                 for (process, guest) in guests {
-                    guard let since = guest.silentSince, .now - since > patience.background else {
+                    guard let since = guest.silentSince, now - since > patience.background else {
                         continue
                     }
                     state.guests[app]?[process]?.silentSince = nil

@@ -176,7 +176,9 @@ final class RunningApps: Sendable {
 
     /// Gives signs of life to those who listen, which has what they left unacknowledged repeated; and
     /// ends programs in the background that have had their time.
-    func tick() async {
+    ///
+    /// - Parameter now: The time that it is.
+    func tick(at now: ContinuousClock.Instant = .now) async {
         let sessions = sessions.all
         for session in sessions { session.signal() }
         programs.cutOutput()
@@ -185,14 +187,14 @@ final class RunningApps: Sendable {
             return state.unread
         }
         for app in unread { await wakeAgain(app) }
-        for app in programs.dismissLate() { await wakeAgain(app) }
+        for app in programs.dismissLate(at: now) { await wakeAgain(app) }
         let running = programs.running
         guard !running.isEmpty, let center = state.withLock(\.center) else { return }
         let front = try? await center.perform { try $0.transaction.device().foregroundApp }
         for (app, program) in running where front != .some(app) {
             let session = sessions.first { $0.process == program.process }
             let given = session?.lastGiven ?? program.started
-            guard ContinuousClock.now - given > patience.background else { continue }
+            guard now - given > patience.background else { continue }
             logger.info("an app in the background has had its time", metadata: ["app": "\(app)"])
             programs.end(program)
         }
