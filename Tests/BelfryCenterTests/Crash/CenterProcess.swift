@@ -18,6 +18,9 @@ struct CenterProcess {
         let call: String
         let index: Int
 
+        /// Whether it changes a file; the others wait for the disk.
+        var isChange: Bool { !["fdatasync", "fsync"].contains(call) }
+
         var description: String { "\(call) \(index)" }
     }
 
@@ -32,6 +35,10 @@ struct CenterProcess {
         /// The calls as strace wrote them down.
         let trace: [Substring]
     }
+
+    /// Whether the tests take every point: `BELFRY_CENTER_CRASH=all`.
+    static let takesAllPoints =
+        ProcessInfo.processInfo.environment["BELFRY_CENTER_CRASH"] == "all"
 
     /// What a run is given, apart from its ledger's place.
     enum Command: String {
@@ -73,6 +80,16 @@ struct CenterProcess {
 
     func run(_ command: Command) async throws -> Ending {
         try await Self.start(.path(FilePath(Self.probe)), [command.rawValue] + places)
+    }
+
+    /// Lets a recovery happen, and expects that everything that was acknowledged is there, once.
+    ///
+    /// - Parameter what: What happened before.
+    /// - Throws: What keeps it from being run.
+    func checkRecovery(after what: String) async throws {
+        let ending = try await run(.recover)
+        #expect(ending.status == 0, "after \(what): \(ending.output)")
+        #expect(ending.output.hasSuffix("all kept\n"), "after \(what): \(ending.output)")
     }
 
     /// Runs a command and counts its calls.
@@ -127,6 +144,23 @@ struct CenterProcess {
             signal: ending.signal,
             trace: lines
         )
+    }
+
+    /// Reads the machine's uptime as the centre does.
+    ///
+    /// - Parameter suspended: For how many seconds the machine is to have been suspended: a time namespace
+    ///   of the process's own says so (man 7 time_namespaces). Nil for the machine as it is.
+    /// - Returns: Milliseconds; nil where the kernel makes no such namespace here.
+    /// - Throws: What keeps the probe from being run.
+    static func uptime(suspendedFor suspended: Int?) async throws -> Int64? {
+        let isRoot = geteuid() == 0
+        let namespace = suspended.map {
+            ["unshare"] + (isRoot ? [] : ["--map-root-user"])
+                + ["--time", "--boottime", "\($0)", "--fork"]
+        }
+        let ending = try await start(.name("env"), (namespace ?? []) + [probe, "clock"])
+        guard ending.status == 0 else { return nil }
+        return Int64(ending.output.trimmingCharacters(in: .newlines))
     }
 
     /// The ledger, and the directory of what is outside it.

@@ -18,8 +18,7 @@ import Testing
     .timeLimit(.minutes(30))
 )
 struct CrashTests {
-    private static let stride =
-        ProcessInfo.processInfo.environment["BELFRY_CENTER_CRASH"] == "all" ? 1 : 5
+    private static let stride = CenterProcess.takesAllPoints ? 1 : 5
 
     private func points(
         of command: CenterProcess.Command,
@@ -33,12 +32,6 @@ struct CrashTests {
             .map(\.element)
     }
 
-    private func checkRecovery(_ process: CenterProcess, _ what: String) async throws {
-        let ending = try await process.run(.recover)
-        #expect(ending.status == 0, "after \(what): \(ending.output)")
-        #expect(ending.output.hasSuffix("all kept\n"), "after \(what): \(ending.output)")
-    }
-
     @Test func `keeps what was acknowledged when it is killed at any write or sync`() async throws {
         let points = try await points(of: .golden, in: CenterProcess(), from: 0)
         for point in points {
@@ -46,7 +39,7 @@ struct CrashTests {
             defer { process.remove() }
             let ending = try await process.run(.golden, injecting: "signal=SIGKILL", at: point)
             #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
-            try await checkRecovery(process, "a kill at \(point)")
+            try await process.checkRecovery(after: "a kill at \(point)")
         }
         print("center: killed at \(points.count) points of a run, all kept")
     }
@@ -79,7 +72,7 @@ struct CrashTests {
                         "\(what) was not injected"
                     )
                 }
-                try await checkRecovery(process, what)
+                try await process.checkRecovery(after: what)
             }
         }
     }
@@ -165,7 +158,7 @@ struct CrashTests {
                 ending.trace.contains { $0.hasSuffix("(INJECTED)") },
                 "\(error) at \(point) was not injected"
             )
-            try await checkRecovery(process, "\(error) at \(point)")
+            try await process.checkRecovery(after: "\(error) at \(point)")
         }
         print("center: \(error) at \(points.count) points of a run, all kept")
     }
