@@ -238,6 +238,9 @@ MUTANTS = [
     ("a sound is looked for again after every crash",
      'entry.detail.interruptions < policy.interruptionLimit,', 'policy.interruptionLimit > 0,',
      "looks again after a crash, and twice at most"),
+    ("the uptime stops while the machine is suspended",
+     'Self.milliseconds(CLOCK_BOOTTIME)', 'Self.milliseconds(CLOCK_MONOTONIC)',
+     "reads an uptime that goes on during a suspend"),
 ]
 
 

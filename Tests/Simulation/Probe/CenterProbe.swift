@@ -20,6 +20,7 @@ enum CenterProbe {
                center-probe accept LEDGER COUNT CALLERS    the same of callers that wait for each
                center-probe search LEDGER WORDS            how fast words are indexed and found
                center-probe open LEDGER                    how soon a centre is ready
+               center-probe clock                          the machine's uptime in milliseconds
         """
 
     static func main() async {
@@ -63,6 +64,7 @@ enum CenterProbe {
             )
         case ("search", 3): try LedgerLoad.search(arguments[1], arguments[2])
         case ("open", 2): try LedgerLoad.open(arguments[1])
+        case ("clock", 1): print(SystemClock().uptime)
         default: return false
         }
         return true
