@@ -52,20 +52,12 @@ import Testing
         return try #require(answer["token"]?.string)
     }
 
-    /// What the daemon holds of the apps.
-    private func state(_ daemon: LiveDaemon) async throws -> [String] {
-        let paths = ["/v1/apps", "/v1/requests", "/v1/notifications", "/v1/device"]
-        var state: [String] = []
-        for path in paths { state.append(try await daemon.request("GET", path).text) }
-        return state
-    }
-
     @Test func `refuses an app that claims to be another`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         let liar = try fixture.program(of: "Liar", in: daemon)
         let theirs = "Authorization: Bearer \(try await token(Self.other, daemon))"
-        let before = try await state(daemon)
+        let before = try await StateRecord(of: daemon)
         let name = "Belfry-App: \(Self.other)"
         for headers in [[theirs], [name], [theirs, name]] {
             let path = "/v1/app/requests"
@@ -76,7 +68,7 @@ import Testing
             #expect(refused.text.contains(claim), "\(refused.text)")
             #expect(refused.text.split(separator: "\n").count == 1)
         }
-        #expect(try await state(daemon) == before)
+        #expect(try await StateRecord(of: daemon) == before)
         // Its own name and its own token are no lie.
         let own = [
             "Belfry-App: \(DaemonFixture.app)",
@@ -91,7 +83,7 @@ import Testing
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         let liar = try fixture.program(of: "Liar", in: daemon)
-        let before = try await state(daemon)
+        let before = try await StateRecord(of: daemon)
         let rows: [(method: String, path: String, body: String?)] = [
             ("GET", "/v1/apps", nil), ("DELETE", "/v1/apps/\(Self.other)", nil),
             ("POST", "/v1/apps/\(Self.other)/requests", Self.add),
@@ -105,7 +97,7 @@ import Testing
             #expect(refused.status == 403, "\(row.path): \(refused.text)")
             #expect(refused.text.contains("which may use /v1/app alone"), "\(refused.text)")
         }
-        #expect(try await state(daemon) == before)
+        #expect(try await StateRecord(of: daemon) == before)
         #expect(try await ask(liar, daemon, "GET", "/healthz").status == 200)
         #expect(daemon.stop() == 0)
     }
@@ -116,18 +108,26 @@ import Testing
         let right = try await token(DaemonFixture.app, daemon)
         let name = DaemonFixture.app
         let path = "/v1/app"
+        let before = try await StateRecord(of: daemon)
         for wrong in [
             "", "x", name, "\(name):", String(right.dropLast()), right + "0", ":\(right)",
             "\(Self.other):\(right.split(separator: ":")[1])", "../token:x", ".:x", "none:x",
             String(repeating: "x", count: 9000),
         ] {
-            let answer = try await daemon.request(
-                "GET",
-                path,
-                headers: ["Authorization: Bearer \(wrong)"]
-            )
-            #expect([401, 403].contains(answer.status), "\(wrong.prefix(80)): \(answer.text)")
+            for (method, path, body) in [
+                ("GET", path, nil), ("POST", path + "/requests", Self.add),
+            ] {
+                let answer = try await daemon.request(
+                    method,
+                    path,
+                    body,
+                    headers: ["Authorization: Bearer \(wrong)"]
+                )
+                #expect([401, 403].contains(answer.status), "\(wrong.prefix(80)): \(answer.text)")
+                #expect(answer.text.split(separator: "\n").count == 1, "\(answer.text)")
+            }
         }
+        #expect(try await StateRecord(of: daemon) == before)
         let header = "Authorization: Bearer \(right)"
         #expect(try await daemon.request("GET", path, headers: [header]).status == 200)
         _ = try await daemon.request("DELETE", "/v1/apps/\(name)")

@@ -10,21 +10,47 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonRefusalTests {
     @Test func `lets nobody in over loopback without the token`() async throws {
         let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
         let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        try await fixture.install(app, in: daemon)
         let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
         let origin = String(try #require(words.first { $0.hasPrefix("http://127") }))
         let token = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        func status(_ headers: [String], _ path: String = "/v1/apps") async throws -> Int {
+        let own = "/v1/apps/\(DaemonFixture.app)"
+        let questions: [(method: String, path: String, body: String?)] = [
+            ("GET", "/v1/apps", nil), ("DELETE", own, nil),
+            ("POST", own + "/push", #"{"aps":{"alert":"forged"}}"#),
+            ("PUT", own + "/authorization", #"{"status":"denied"}"#),
+            ("PATCH", "/v1/device", #"{"isMuted":true}"#),
+        ]
+        let right = "Authorization: Bearer \(token)"
+        let rows: [(headers: [String], status: Int)] = [
+            ([], 401), ([right + "0"], 401), (["Authorization: Bearer"], 401),
+            (["Authorization: Bearer \(token.dropLast())0g"], 401),
+            (["Authorization: Basic \(token)"], 401), ([right, "Host: example.com"], 421),
+            ([right, "Origin: http://example.com"], 403),
+        ]
+        let before = try await StateRecord(of: daemon)
+        for row in rows {
+            for (method, path, body) in questions {
+                let refused = try await daemon.request(
+                    method,
+                    path,
+                    body,
+                    headers: row.headers,
+                    origin: origin
+                )
+                #expect(refused.status == row.status, "\(row.headers) \(path): \(refused.text)")
+                #expect(refused.code != nil, "\(row.headers) \(path): \(refused.text)")
+                #expect(refused.text.split(separator: "\n").count == 1, "\(refused.text)")
+            }
+        }
+        #expect(try await StateRecord(of: daemon) == before)
+        func status(_ headers: [String], _ path: String) async throws -> Int {
             try await daemon.request("GET", path, headers: headers, origin: origin).status
         }
-        let right = "Authorization: Bearer \(token)"
-        #expect(try await status([right]) == 200)
-        #expect(try await status([]) == 401)
-        #expect(try await status([right + "0"]) == 401)
-        #expect(try await status(["Authorization: Bearer \(token.dropLast())0g"]) == 401)
-        #expect(try await status([right, "Host: example.com"]) == 421)
-        #expect(try await status([right, "Origin: http://example.com"]) == 403)
+        #expect(try await status([right], "/v1/apps") == 200)
         #expect(try await status([], "/healthz") == 200)
         #expect(try await daemon.request("GET", "/v1/apps").status == 200)
         #expect(daemon.stop() == 0)
@@ -76,13 +102,16 @@ import Testing
             ("GET", "/v1/center/search?q=", nil, 400, "malformed"),
             ("GET", "/v1/center/search", nil, 400, "malformed"),
         ]
+        let before = try await StateRecord(of: daemon)
         for row in rows {
             let answer = try await daemon.request(row.method, row.path, row.body)
             #expect(
                 (answer.status, answer.code) == (row.status, row.code),
                 "\(row.method) \(row.path) \(row.body ?? ""): \(answer.text)"
             )
+            #expect(answer.text.split(separator: "\n").count == 1, "\(answer.text)")
         }
+        #expect(try await StateRecord(of: daemon) == before)
         let pending = try await daemon.request("GET", "/v1/requests")
         #expect(pending.object["requests"] == .array([]))
         let list = try await daemon.request("GET", "/v1/notifications")
@@ -136,7 +165,9 @@ import Testing
 
     @Test func `does not start where another one is, or cannot`() async throws {
         let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
         let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        try await fixture.install(app, in: daemon)
         let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
         let port = String(
             try #require(words.first { $0.hasPrefix("http://127") }?.split(separator: ":").last)
@@ -153,7 +184,8 @@ import Testing
             ["sqlite3", ledger, "PRAGMA user_version = 1000"]
         )
         #expect(changed.status == 0)
-        let inNewer = try FileManager.default.contentsOfDirectory(atPath: newer).sorted()
+        let inNewer = try StateRecord(of: newer)
+        let before = try await StateRecord(of: daemon)
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--state", free, "--socket", daemon.socket], 75, "another belfryd"),
             (["--state", daemon.state, "--socket", free + "-api"], 75, "open in another process"),
@@ -173,7 +205,8 @@ import Testing
             #expect(result.output.isEmpty)
             let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
             #expect(left.filter { $0.hasPrefix("free") }.isEmpty, "\(row.arguments) left \(left)")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: newer).sorted() == inNewer)
+            #expect(try StateRecord(of: newer) == inNewer, "\(row.arguments)")
+            #expect(try await StateRecord(of: daemon) == before, "\(row.arguments)")
         }
         #expect(try await daemon.request("GET", "/readyz").status == 200)
         #expect(daemon.stop() == 0)
