@@ -6,8 +6,8 @@
 #   BELFRY_API_SECONDS=60         how long
 #   BELFRY_API_SEED=N             the same requests again
 #
-# schemathesis comes from PyPI, into .build/schemathesis. The stream of events is left out: it has
-# no end to wait for.
+# schemathesis comes from PyPI, into .build/schemathesis. The stream of events is left out, as it has
+# no end to wait for; the tests in DaemonEventsTests ask for it, with good and bad parameters.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 

@@ -35,14 +35,15 @@ extension CenterAPI {
 
     /// After which event the caller wants to go on; nil for those from now on.
     private static func start(of request: Request) throws -> Int? {
-        if let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name] {
-            guard let cursor = Int(text), cursor >= 0 else {
-                throw APIError.malformed(
-                    "the header Last-Event-ID is \(text.quoted); write the id of an event"
-                )
-            }
-            return cursor
+        let after = try request.number("after", in: 0...Int.max)
+        guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name] else {
+            return after
         }
-        return try request.number("after", in: 0...Int.max)
+        guard let cursor = Int(text), cursor >= 0 else {
+            throw APIError.malformed(
+                "the header Last-Event-ID is \(text.quoted); write the id of an event"
+            )
+        }
+        return cursor
     }
 }
