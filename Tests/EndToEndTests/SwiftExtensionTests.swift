@@ -71,6 +71,8 @@ struct SwiftExtensionTests {
         #expect(communication["sender"]?.object?["name"] == "Ada")
         #expect(communication["groupName"] == "Engines")
         #expect(communication["direction"] == "incoming")
+        #expect(communication["recipientCount"] == 12)
+        #expect(communication["mentionsCurrentUser"] == true)
         #expect(communication["avatar"]?.object?["width"] == 80)
         #expect(report.log.contains { $0.text.hasPrefix("Donated INSendMessageIntent, incoming") })
         #expect(report.log.contains { $0.text.contains("NSUserActivityTypes") })

@@ -68,6 +68,36 @@ internal import UserNotifications
         #expect(picture?["kind"] as? String == "data" && picture?["byteCount"] as? Int == 1000)
     }
 
+    @Test func `a message says how many get it, and what it is to the user`() throws {
+        let intent = message(from: person("Ada"))
+        // Those that it names count where nothing else is said.
+        var document = try document(intent)
+        #expect(document["recipientCount"] as? Int == 1)
+        for name in ["mentionsCurrentUser", "isReplyToCurrentUser", "notifyRecipientAnyway"] {
+            #expect(document[name] == nil)
+        }
+        let metadata = INSendMessageIntentDonationMetadata()
+        metadata.recipientCount = 250
+        metadata.mentionsCurrentUser = true
+        metadata.notifyRecipientAnyway = true
+        intent.donationMetadata = metadata
+        document = try self.document(intent)
+        #expect(document["recipientCount"] as? Int == 250)
+        #expect(document["mentionsCurrentUser"] as? Bool == true)
+        #expect(document["isReplyToCurrentUser"] as? Bool == false)
+        #expect(document["notifyRecipientAnyway"] as? Bool == true)
+        metadata.isReplyToCurrentUser = true
+        #expect(try self.document(intent)["isReplyToCurrentUser"] as? Bool == true)
+        let direct = INSendMessageIntent(
+            recipients: nil,
+            content: nil,
+            groupName: nil,
+            serviceName: nil,
+            sender: person("Ada")
+        )
+        #expect(try self.document(direct)["recipientCount"] == nil)
+    }
+
     @Test func `a styled text comes with who sent it, without its styles`() throws {
         let context = UNNotificationAttributedMessageContext(
             sendMessageIntent: message(from: person("Ada")),

@@ -44,6 +44,10 @@ class NotificationService: UNNotificationServiceExtension {
             sender: sender,
             attachments: nil
         )
+        let metadata = INSendMessageIntentDonationMetadata()
+        metadata.recipientCount = 12
+        metadata.mentionsCurrentUser = true
+        intent.donationMetadata = metadata
         let interaction = INInteraction(intent: intent, response: nil)
         interaction.direction = .incoming
         interaction.donate(completion: nil)
