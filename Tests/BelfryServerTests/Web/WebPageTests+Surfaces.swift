@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryTool
+import EndToEndSupport
+import Foundation
+import Testing
+
+extension WebPageTests {
+    /// One state of the device, and where a notification comes then: in each it is in the list too.
+    private struct Place {
+        let device: String
+        let surface: String?
+
+        /// The three of an iPhone: over what the user does, on the lock screen, and in the list of what
+        /// was missed.
+        static let all = [
+            Place(device: #"{"lock":"unlocked","focus":null}"#, surface: "banner"),
+            Place(device: #"{"lock":"locked","focus":null}"#, surface: "lockScreen"),
+            Place(
+                device: #"{"lock":"unlocked","focus":{"name":"Work","allowedApps":[]}}"#,
+                surface: nil
+            ),
+        ]
+    }
+
+    /// What the user sees of the expanded notification, and what can be done with it.
+    private static let golden = """
+        title: Party
+        subtitle: Tonight
+        body: Will you come?
+        thumbnail
+        picture: cake
+        action com.apple.UNNotificationDefaultActionIdentifier: Open fixture
+        action accept: Accept
+        action destructive decline: Decline
+        action comment: Comment, then "Enter comment here..." and Send
+        Dismiss Party
+        """
+
+    /// Reads that off the page.
+    private static func drawn(_ card: String) -> String {
+        """
+        (() => {
+          const card = document.querySelector('\(card)');
+          const all = (part) => [...card.querySelectorAll(part)];
+          const reply = (form) =>
+            form ? `, then "${form.elements[0].placeholder}" and ${form.elements[1].textContent}` : '';
+          return [
+            ...all('.texts > *').map((text) => `${text.className}: ${text.textContent}`),
+            ...all('.thumbnail').map(() => 'thumbnail'),
+            ...all('.picture').map((picture) => `picture: ${picture.alt}`),
+            ...all('.action').map((action) =>
+              `${action.className} ${action.dataset.action}: ${action.querySelector('button').textContent}`
+              + reply(action.querySelector('form'))),
+            ...all('.action > button:disabled').map(() => 'an action that is disabled'),
+            ...all('.close').map((close) => close.getAttribute('aria-label')),
+          ].join('\\n');
+        })()
+        """
+    }
+
+    @Test func `shows one notification alike as a banner, on the lock screen and in the list`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let picture = fixture.folder.appendingPathComponent("cake.png")
+        try #require(Data(base64Encoded: Self.cake)).write(to: picture)
+        let content =
+            #"{"title":"Party","subtitle":"Tonight","body":"Will you come?","badge":1,"#
+            + #""sound":{"kind":"default"},"categoryIdentifier":"event-invite","#
+            + #""attachments":[{"identifier":"cake","path":"\#(picture.path)"}]}"#
+        try await open(daemon) { page async throws in
+            var told: [JSONObject] = []
+            for (place, number) in zip(Place.all, 1...) {
+                let device = try await daemon.request("PATCH", "/v1/device", place.device)
+                try #require(device.status == 200, "\(device.text)")
+                let added = try await daemon.request(
+                    "POST",
+                    "/v1/apps/\(Self.app)/requests",
+                    #"{"identifier":"party","content":\#(content)}"#
+                )
+                try #require(added.status == 201, "\(added.text)")
+                // Each takes the place of the one before.
+                try await page.wait(
+                    until:
+                        "document.querySelectorAll('.card').length === 1 && document.querySelector('\(card(number))')"
+                )
+                let entry = try await daemon.request("GET", "/v1/notifications/\(number)").object
+                let surfaces = try #require(entry["presentation"]?.object?["surfaces"])
+                let places = ["banner", "lockScreen", "list"].filter {
+                    "\(surfaces)".contains("\"\($0)\"")
+                }
+                #expect(places == [place.surface, "list"].compactMap(\.self), "\(surfaces)")
+                try await page.click(card(number, " .toggle"))
+                try await page.wait(until: "document.querySelector('\(card(number, ".expanded"))')")
+                #expect(try await page.evaluate(Self.drawn(card(number))) == .string(Self.golden))
+                try await keep(page, as: "surface-\(place.surface ?? "list").png")
+                told.append(try #require(entry["content"]?.object))
+            }
+            // Those who ask over the API are told the same, but for where the picture's copy is.
+            let texts = told.map { content in
+                var content = content
+                content["attachments"] = nil
+                return content
+            }
+            #expect(texts == [texts[0], texts[0], texts[0]])
+            #expect(texts[0]["categoryIdentifier"] == "event-invite")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    /// A picture of one pixel.
+    private static let cake = """
+        iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E\
+        rkJggg==
+        """
+}
