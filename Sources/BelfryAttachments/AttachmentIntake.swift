@@ -117,6 +117,7 @@ package struct AttachmentIntake: ~Copyable {
         let stored = StoredAttachment(
             identifier: request.identifier.isEmpty ? Self.newIdentifier() : request.identifier,
             type: addition.type,
+            claimedType: type,
             options: request.options,
             file: addition.file
         )
@@ -149,7 +150,13 @@ package struct AttachmentIntake: ~Copyable {
         let (store, use, isLate) = (store, use, isLate)
         typealias Addition = AttachmentStore.Addition
         func add(_ source: borrowing AttachmentSource) throws(AttachmentFault) -> Addition {
-            try store.add(source, type: type, for: use, isLate: isLate)
+            try store.add(
+                source,
+                type: type,
+                fileExtension: type.fileExtension(forCopyOf: path),
+                for: use,
+                isLate: isLate
+            )
         }
         if let added = try container.give(path, type: type, room: room, add) { return added }
         if let added = try bundle?.give(path, type: type, room: room, add) { return added }

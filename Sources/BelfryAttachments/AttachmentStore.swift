@@ -7,7 +7,7 @@ internal import Glibc
 
 /// The directory in which the host keeps attachments, each named after its content.
 ///
-/// Equal files are kept once, and no more than its quota. What is stored shares nothing with the file it came from: an
+/// Equal files of one extension are kept once, and no more than its quota. What is stored shares nothing with the file it came from: an
 /// extension that still has that open cannot change it.
 package struct AttachmentStore: Sendable {
     /// The directory, made when the first file comes.
@@ -53,6 +53,7 @@ package struct AttachmentStore: Sendable {
     /// - Parameters:
     ///   - source: The file.
     ///   - type: What it is said to be. Its bytes must be of this type or of another of its kind.
+    ///   - fileExtension: What its name in the store ends in; nil for the type's usual one.
     ///   - use: For whom it is stored.
     ///   - isLate: Whether there is no more time for it; asked between chunks.
     /// - Returns: The stored file, the type of its bytes, and what went for it.
@@ -60,6 +61,7 @@ package struct AttachmentStore: Sendable {
     func add(
         _ source: borrowing AttachmentSource,
         type: AttachmentType,
+        fileExtension: String? = nil,
         for use: StoreUse = StoreUse(),
         isLate: () -> Bool = { false }
     ) throws(AttachmentFault) -> Addition {
@@ -71,11 +73,16 @@ package struct AttachmentStore: Sendable {
         let spared = try requireRoom(for: source, use, in: root)
         let incoming = try storing { () throws(SystemError) in try IncomingFile(in: root) }
         do throws(AttachmentFault) {
-            let (sha256, type) = try copy(source, to: incoming.file, as: type, isLate: isLate)
-            try requireAcceptableSize(of: incoming.file, type)
-            let file = StoredFile(source.byteCount, sha256: sha256, type: type, store: path)
+            let (sha256, found) = try copy(source, to: incoming.file, as: type, isLate: isLate)
+            try requireAcceptableSize(of: incoming.file, found)
+            let file = StoredFile(
+                source.byteCount,
+                sha256: sha256,
+                fileExtension: fileExtension ?? type.fileExtensions[0],
+                store: path
+            )
             let removal = try keep(incoming, as: file, for: use, in: root)
-            return Addition(file: file, type: type, removal: spared + removal)
+            return Addition(file: file, type: found, removal: spared + removal)
         } catch {
             remove(incoming.name, from: root)
             throw error

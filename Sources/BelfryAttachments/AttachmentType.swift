@@ -107,8 +107,22 @@ package enum AttachmentType: String, CaseIterable, Sendable {
 
     /// The type of a file by the extension of its path.
     package static func forPath(_ path: String) -> AttachmentType? {
+        fileExtension(of: path).flatMap(forExtension)
+    }
+
+    /// The extension that a copy of a file gets in its name, where the file is said to be of this type.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The file's own extension in lower case if it is one of this type's, else the usual one.
+    func fileExtension(forCopyOf path: String) -> String {
+        guard let own = Self.fileExtension(of: path)?.lowercased(), fileExtensions.contains(own)
+        else { return fileExtensions[0] }
+        return own
+    }
+
+    private static func fileExtension(of path: String) -> String? {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-        return forExtension(String(name[name.index(after: dot)...]))
+        return String(name[name.index(after: dot)...])
     }
 }

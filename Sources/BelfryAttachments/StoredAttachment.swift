@@ -11,6 +11,9 @@ package struct StoredAttachment: Equatable, Sendable {
     /// What it is; its first bytes agree.
     package let type: AttachmentType
 
+    /// What its hint or its name says it is: a type of the same kind.
+    package let claimedType: AttachmentType
+
     /// How it is to be shown.
     package let options: NotificationAttachment.Options
 

@@ -154,14 +154,22 @@ struct AttachmentIntakeTests {
         #expect(stage.storedPaths().isEmpty)
     }
 
-    @Test(arguments: ["", "com.compuserve.gif", "public.jpeg"])
-    func `a picture of another type than it is said to be is taken as what it is`(
-        hint: String
+    @Test(arguments: [
+        ("photo.png", "", AttachmentType.png, "png"), ("photo.GIF", "", .gif, "gif"),
+        ("photo.jpeg", "", .jpeg, "jpeg"), ("photo.JPE", "public.jpeg", .jpeg, "jpe"),
+        ("photo.png", "com.compuserve.gif", .gif, "gif"), ("photo", "public.png", .png, "png"),
+    ])
+    func `a picture of another type than it is said to be is taken, and keeps its name's ending`(
+        name: String,
+        hint: String,
+        claimed: AttachmentType,
+        kept: String
     ) throws {
-        try stage.write(AttachmentType.jpeg.sample, to: "photo.png")
-        let taken = try stage.take(AttachmentRequest(path: "photo.png", typeHint: hint)).get()
+        try stage.write(AttachmentType.jpeg.sample, to: name)
+        let taken = try stage.take(AttachmentRequest(path: name, typeHint: hint)).get()
         #expect(taken.type == .jpeg)
-        #expect(taken.file.path.hasSuffix(".jpg"))
+        #expect(taken.claimedType == claimed)
+        #expect(taken.file.path.hasSuffix(".\(kept)"))
         #expect(stage.storedPaths() == [taken.file.relativePath])
     }
 
@@ -173,7 +181,7 @@ struct AttachmentIntakeTests {
         try stage.write(type.sample, to: "photo.\(type.fileExtensions[0])")
         let taken = try stage.take(AttachmentRequest(path: "photo.jpg")).get()
         #expect(taken.type == type)
-        #expect(taken.file.path.hasSuffix(".\(type.fileExtensions[0])"))
+        #expect(taken.file.path.hasSuffix(".jpg"))
         #expect(try stage.rejection("photo.\(type.fileExtensions[0])") == .unknownType)
     }
 

@@ -180,7 +180,9 @@ struct SandboxTests {
         #expect(report.after.attachmentCount == 1)
     }
 
-    @Test func `reports an attachment as what its bytes are, within its kind`() async throws {
+    @Test func `reports an attachment as what its bytes are, and what it was said to be`()
+        async throws
+    {
         let workshop = try Workshop()
         let host = try workshop.host()
         let report = try await host.run(
@@ -194,7 +196,11 @@ struct SandboxTests {
         #expect(
             attachments.map(\.type) == ["com.compuserve.gif", "com.compuserve.gif", nil, nil]
         )
-        #expect(attachments.compactMap(\.path).allSatisfy { $0.hasSuffix(".gif") })
+        #expect(attachments.map(\.claimedType) == ["public.png", "public.jpeg", nil, nil])
+        let endings = attachments.compactMap(\.path).map { $0.split(separator: ".").last }
+        #expect(endings == ["png", "jpg"])
+        let problem = "does not begin as public.mp3 or another type of audio does"
+        #expect(attachments[2].message?.hasPrefix("attachment \"sound.mp3\" \(problem): ") == true)
         #expect(report.after.attachmentCount == 2)
     }
 

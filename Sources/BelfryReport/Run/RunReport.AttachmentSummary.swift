@@ -10,6 +10,9 @@ extension RunReport {
         /// Its type, such as `public.png`; nil when that is not known.
         package var type: String?
 
+        /// The type that its hint or its name says, where its bytes are of another one.
+        package var claimedType: String?
+
         /// Its size, and its SHA-256 in hexadecimal.
         package var byteCount: Int?
         package var sha256: String?
@@ -23,6 +26,7 @@ extension RunReport {
         package init(
             identifier: String,
             type: String? = nil,
+            claimedType: String? = nil,
             byteCount: Int? = nil,
             sha256: String? = nil,
             path: String? = nil,
@@ -31,6 +35,7 @@ extension RunReport {
         ) {
             self.identifier = identifier
             self.type = type
+            self.claimedType = claimedType
             self.byteCount = byteCount
             self.sha256 = sha256
             self.path = path

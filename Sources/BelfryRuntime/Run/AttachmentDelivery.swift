@@ -165,6 +165,7 @@ extension RunReport.AttachmentSummary {
         self.init(
             identifier: stored.identifier,
             type: stored.type.rawValue,
+            claimedType: stored.claimedType == stored.type ? nil : stored.claimedType.rawValue,
             byteCount: stored.file.byteCount,
             sha256: stored.file.sha256,
             path: stored.file.path

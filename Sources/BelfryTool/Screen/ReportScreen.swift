@@ -109,7 +109,9 @@ package struct ReportScreen {
             return row("attached", terminal.styled("left out: " + safe(message), .red))
         }
         let size = HumanText.size(attachment.byteCount ?? 0)
-        row("attached", safe("\(attachment.type ?? "") · \(size)"))
+        var facts = "\(attachment.type ?? "") · \(size)"
+        if let claimed = attachment.claimedType { facts += " · said to be \(claimed)" }
+        row("attached", safe(facts))
         row("", terminal.styled(safe(attachment.path ?? ""), .faint))
     }
 

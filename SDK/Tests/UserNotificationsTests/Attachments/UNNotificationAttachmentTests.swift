@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+@testable internal import FoundationSupplement
 internal import Foundation
+internal import Synchronization
 internal import Testing
 
 @testable internal import UserNotifications
@@ -121,6 +123,80 @@ internal import Testing
         let folder = try TemporaryFolder()
         let url = try folder.file(name, start)
         #expect(try UNNotificationAttachment(identifier: "", url: url).type == type)
+    }
+
+    @Test(arguments: [
+        ("a.png", nil, Signature.jpeg, "a.png has the bytes of public.jpeg, not of public.png"),
+        (
+            "a.png", "com.compuserve.gif", Signature.jpeg,
+            "a.png has the bytes of public.jpeg, not of com.compuserve.gif"
+        ),
+        ("a.png", nil, Signature.png, nil), ("a.tmp", "public.png", Signature.png, nil),
+    ])
+    func `the log says that a file has another type than its name or its hint says`(
+        _ name: String,
+        _ hint: String?,
+        _ start: [UInt8],
+        _ said: String?
+    ) throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.file(name, start)
+        let log = try logged {
+            let options = hint.map { [UNNotificationAttachmentOptionsTypeHintKey: $0] }
+            _ = try UNNotificationAttachment(identifier: "", url: url, options: options)
+        }
+        #expect(log == [said].compactMap { $0.map { "info: \($0); it is attached as what it is" } })
+    }
+
+    /// How a file is refused: its name, its hint, its bytes, how many it has, and what is said.
+    private static let refusals: [(String, String?, [UInt8], Int, String)] = [
+        ("a.png", nil, Array("<html>".utf8), 6, "the bytes are not of public.png"),
+        ("a.mp4", nil, Signature.jpeg, 20, "the bytes are not of public.mpeg-4"),
+        ("a.webp", nil, Signature.png, 20, "\".webp\" cannot be shown"),
+        ("a.png", "public.text", Signature.png, 20, "\"public.text\" cannot be shown"),
+        (
+            "a.mp3", nil, Signature.mp3, (5 << 20) + 1,
+            "5242881 bytes; public.mp3 may have 5242880"
+        ),
+    ]
+
+    @Test(arguments: refusals)
+    func `the log says why a file is refused, also where a source swallows the error`(
+        _ refusal: (name: String, hint: String?, start: [UInt8], byteCount: Int, reason: String)
+    ) throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.file(refusal.name, refusal.start, byteCount: refusal.byteCount)
+        let options = refusal.hint.map { [UNNotificationAttachmentOptionsTypeHintKey: $0] }
+        let log = logged {
+            _ = try? UNNotificationAttachment(identifier: "", url: url, options: options)
+        }
+        #expect(log == ["warning: an attachment is refused: \(refusal.name): \(refusal.reason)"])
+        let error = #expect(throws: NSError.self) {
+            try UNNotificationAttachment(identifier: "", url: url, options: options)
+        }
+        #expect(error?.localizedFailureReason == "\(url.absoluteString): \(refusal.reason)")
+    }
+
+    @Test func `the log says that what is to be attached is no file`() throws {
+        let folder = try TemporaryFolder()
+        let web = try #require(URL(string: "https://example.org/a.png"))
+        let missing = folder.url.appendingPathComponent("missing.png")
+        for (url, reason) in [
+            (web, "a.png: not a file URL"), (missing, "missing.png: no such file"),
+        ] {
+            let log = logged { _ = try? UNNotificationAttachment(identifier: "", url: url) }
+            #expect(log == ["warning: an attachment is refused: \(reason)"])
+        }
+    }
+
+    /// Runs a body and gives back what it wrote to the run's log.
+    private func logged(_ body: () throws -> Void) rethrows -> [String] {
+        let log = Mutex<[String]>([])
+        try RunLog.$recorder.withValue(
+            { level, line in log.withLock { $0.append("\(level): \(line)") } },
+            operation: body
+        )
+        return log.withLock(\.self)
     }
 
     @Test func `a picture's bytes are no film's`() throws {
