@@ -32,8 +32,8 @@ internal import Testing
            "kind": {"identifier": "swift.func", "displayName": "Function"}}]}
         """
 
-    private func page(_ absent: String) throws -> String {
-        let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(Self.graph.utf8))
+    private func page(_ absent: String, _ graph: String = graph) throws -> String {
+        let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(graph.utf8))
         return try ReferencePage(graphs: [graph], absent: AbsentSymbols(absent)).markdown()
     }
 
@@ -67,6 +67,42 @@ internal import Testing
     ])
     func `a wrong list of what is absent is refused`(_ absent: String, _ reason: String) {
         let error = #expect(throws: ReferenceError.self) { try page(absent) }
+        #expect(error?.description == reason)
+    }
+
+    @Test(arguments: [
+        (
+            "- Note: Without effect.",
+            "Bells.Bell.ring() is without effect: write why, \"- Note: Without effect: …\""
+        ),
+        (
+            "Rings.",
+            "Bells.Bell.ring() is of Bell, which is without effect: write "
+                + "\"- Note: Without effect: …\" at it too, or change what Bell says"
+        ),
+        ("- Note: Without effect: nobody hears it.", nil),
+    ])
+    func `what does nothing says so itself, with the reason`(
+        _ line: String,
+        _ reason: String?
+    ) throws {
+        let graph = """
+            {"module": {"name": "Bells"}, "symbols": [
+              {"identifier": {"precise": "s:1"}, "pathComponents": ["Bell"],
+               "kind": {"identifier": "swift.class", "displayName": "Class"},
+               "docComment": {"lines": [{"text": "- Note: Without effect: it is cast."}]}},
+              {"identifier": {"precise": "s:2"}, "pathComponents": ["Bell", "init()"],
+               "kind": {"identifier": "swift.init", "displayName": "Initializer"}},
+              {"identifier": {"precise": "s:3"}, "pathComponents": ["Bell", "ring()"],
+               "kind": {"identifier": "swift.method", "displayName": "Instance Method"},
+               "docComment": {"lines": [{"text": "\(line)"}]}}]}
+            """
+        guard let reason else {
+            let page = try page("", graph)
+            #expect(page.contains("- class `Bell`, *without effect* (it is cast): `init()`\n"))
+            return #expect(page.contains("  - *without effect* `ring()`: nobody hears it.\n"))
+        }
+        let error = #expect(throws: ReferenceError.self) { try page("", graph) }
         #expect(error?.description == reason)
     }
 

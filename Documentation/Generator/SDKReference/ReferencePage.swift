@@ -81,6 +81,29 @@ extension ReferencePage {
                 throw ReferenceError("\(name).\(entry.name) is listed as absent, and is there")
             }
             self.absent = absent.sorted { $0.name < $1.name }
+            let faults = Self.silentSymbols(of: self.symbols)
+            guard faults.isEmpty else {
+                throw ReferenceError(faults.map { "\(name).\($0)" }.joined(separator: "\n"))
+            }
+        }
+
+        /// The symbols that do nothing and whose own comment does not say so with a reason, each with
+        /// the way out.
+        ///
+        /// Whoever looks a symbol up sees its comment, and not that of its type.
+        private static func silentSymbols(of symbols: [SymbolGraph.Symbol]) -> [String] {
+            let idleTypes = Set(symbols.filter { $0.reasonForNoEffect != nil }.map(\.path))
+            return symbols.compactMap { symbol in
+                if symbol.isWithoutReason {
+                    return "\(symbol.path) is without effect: write why, "
+                        + "\"\(SymbolGraph.Symbol.mark) …\""
+                }
+                let owner = symbol.owner.joined(separator: ".")
+                guard symbol.isUsed, idleTypes.contains(owner), symbol.reasonForNoEffect == nil
+                else { return nil }
+                return "\(symbol.path) is of \(owner), which is without effect: write "
+                    + "\"\(SymbolGraph.Symbol.mark) …\" at it too, or change what \(owner) says"
+            }
         }
 
         /// How many are without effect, those that are overloaded once.
@@ -169,6 +192,15 @@ extension SymbolGraph.Symbol {
     fileprivate var isOfNoInterest: Bool {
         kind.identifier == "swift.func.op" || identifier.precise.hasPrefix("c:@macro@")
     }
+
+    /// Whether it is what code reads, sets or calls of an object.
+    fileprivate var isUsed: Bool {
+        let kinds = ["swift.property", "swift.method", "swift.type.method", "swift.subscript"]
+        return kinds.contains(kind.identifier) && !Self.commonNames.contains(name)
+    }
+
+    /// What every object or structure of a kind has, and means the same for all of them.
+    private static let commonNames: Set = ["rawValue", "hash", "isEqual(_:)"]
 
     fileprivate var isType: Bool {
         let kinds = ["swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.actor"]

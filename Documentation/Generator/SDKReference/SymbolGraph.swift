@@ -59,6 +59,16 @@ extension SymbolGraph.Symbol {
     /// What begins the line of a doc comment that says why a symbol does nothing here.
     static let mark = "- Note: Without effect:"
 
+    /// What begins one that gives no reason.
+    static let bareMark = "- Note: Without effect."
+
+    /// Whether its doc comment says that it does nothing, and not why.
+    var isWithoutReason: Bool {
+        docComment?.lines.contains {
+            $0.text.trimmingCharacters(in: .whitespaces).hasPrefix(Self.bareMark)
+        } ?? false
+    }
+
     /// Why it does nothing here; nil when it works.
     var reasonForNoEffect: String? {
         guard let lines = docComment?.lines.map({ $0.text.trimmingCharacters(in: .whitespaces) }),

@@ -20,24 +20,34 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
 
     /// Whether it is at work: never.
+    ///
+    /// - Note: Without effect: nothing here knows places.
     open var isGeocoding: Bool { false }
     /// Fails soon, on the main queue.
+    ///
+    /// - Note: Without effect: nothing here knows places, so it fails.
     open func reverseGeocodeLocation(
         _ location: CLLocation,
         completionHandler: @escaping CompletionHandler
     ) { fail(completionHandler) }
     /// Fails soon, on the main queue.
+    ///
+    /// - Note: Without effect: nothing here knows places, so it fails.
     open func reverseGeocodeLocation(
         _ location: CLLocation,
         preferredLocale locale: Locale?,
         completionHandler: @escaping CompletionHandler
     ) { fail(completionHandler) }
     /// Fails soon, on the main queue.
+    ///
+    /// - Note: Without effect: nothing here knows places, so it fails.
     open func geocodeAddressString(
         _ addressString: String,
         completionHandler: @escaping CompletionHandler
     ) { fail(completionHandler) }
     /// Has nothing looked for any more.
+    ///
+    /// - Note: Without effect: nothing here knows places.
     open func cancelGeocode() {}
 
     private func fail(_ handler: @escaping CompletionHandler) {

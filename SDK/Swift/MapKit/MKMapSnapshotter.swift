@@ -14,18 +14,30 @@ open class MKMapSnapshotter: NSObject, @unchecked Sendable {
     // Unchecked only because the class is open, as Apple's is: its stored property is a constant.
 
     /// What a picture is to show.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open class Options: NSObject, @unchecked Sendable {
         // Unchecked only because the class is open, as Apple's is: it is used by its owner.
 
         /// The part of the earth.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open var region = MKCoordinateRegion()
         /// How large the picture is in points.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open var size = CGSize(width: 256, height: 256)
         /// Pixels for each point.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open var scale: CGFloat = 2
         /// What kind of map it is.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open var mapType = MKMapType.standard
         /// Whether buildings are shown.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open var showsBuildings = true
 
         /// The usual.
@@ -35,10 +47,14 @@ open class MKMapSnapshotter: NSObject, @unchecked Sendable {
     }
 
     /// A picture of a map; there is none here.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open class Snapshot: NSObject, @unchecked Sendable {
         // Unchecked only because the class is open, as Apple's is: its stored property is a constant.
 
         /// The picture.
+        ///
+        /// - Note: Without effect: there are no maps here.
         public let image: UIImage
 
         init(image: UIImage) {
@@ -46,6 +62,8 @@ open class MKMapSnapshotter: NSObject, @unchecked Sendable {
         }
 
         /// Where a place is in the picture.
+        ///
+        /// - Note: Without effect: there are no maps here.
         open func point(for coordinate: CLLocationCoordinate2D) -> CGPoint { .zero }
     }
 
@@ -60,20 +78,30 @@ open class MKMapSnapshotter: NSObject, @unchecked Sendable {
     }
 
     /// Whether a picture is being made.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var isLoading: Bool { false }
     /// Fails soon, on the main queue.
+    ///
+    /// - Note: Without effect: there are no maps here, so it fails.
     open func start(completionHandler: @escaping CompletionHandler) {
         start(with: .main, completionHandler: completionHandler)
     }
     /// Fails soon, on a queue.
+    ///
+    /// - Note: Without effect: there are no maps here, so it fails.
     open func start(with queue: DispatchQueue, completionHandler: @escaping CompletionHandler) {
         // Called once, on that queue, as Apple's is; its type does not say so there either.
         nonisolated(unsafe) let handler = completionHandler
         queue.async { unsafe handler(nil, MKError(.serverFailure)) }
     }
     /// Fails.
+    ///
+    /// - Note: Without effect: there are no maps here, so it fails.
     open func start() async throws -> Snapshot { throw MKError(.serverFailure) }
     /// Has no picture made.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open func cancel() {}
 }
 

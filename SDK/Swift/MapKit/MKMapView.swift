@@ -7,7 +7,7 @@ public import UIKit
 
 /// A place for a map: a grey view that says the coordinate it would show.
 ///
-/// - Note: Without effect: there are no maps here.
+/// - Note: There are no maps here.
 @preconcurrency @MainActor
 open class MKMapView: UIView {
     private let caption = UILabel()
@@ -65,11 +65,15 @@ open class MKMapView: UIView {
     /// - Note: Without effect: they are kept.
     open func addAnnotations(_ annotations: [any MKAnnotation]) { self.annotations += annotations }
     /// No longer marks something on the map.
+    ///
+    /// - Note: Without effect: what is marked is not seen.
     open func removeAnnotation(_ annotation: any MKAnnotation) {
         annotations.removeAll { $0 === annotation }
     }
 
     /// Who hears of the map; nobody does.
+    ///
+    /// - Note: Without effect: there are no maps here, so it hears of nothing.
     open weak var delegate: (any MKMapViewDelegate)?
     /// How the map looks.
     ///

@@ -43,8 +43,12 @@ open class MKPolyline: NSObject, MKOverlay {
 @preconcurrency @MainActor
 open class MKOverlayRenderer: NSObject {
     /// The shape.
+    ///
+    /// - Note: Without effect: there are no maps here.
     public final let overlay: any MKOverlay
     /// How much of what is behind is hidden.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var alpha: CGFloat = 1
 
     /// Creates what draws a shape.
@@ -59,12 +63,20 @@ open class MKOverlayRenderer: NSObject {
 @preconcurrency @MainActor
 open class MKOverlayPathRenderer: MKOverlayRenderer {
     /// The colour of what is inside.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var fillColor: UIColor?
     /// The colour of the line.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var strokeColor: UIColor?
     /// How wide the line is.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var lineWidth: CGFloat = 0
     /// The lengths of dashes and gaps.
+    ///
+    /// - Note: Without effect: there are no maps here.
     open var lineDashPattern: [NSNumber]?
 }
 
@@ -88,6 +100,8 @@ open class MKPolylineRenderer: MKOverlayPathRenderer {
 
 extension MKMapView {
     /// The region as it would be shown: as it is.
+    ///
+    /// - Note: Without effect: there are no maps here.
     public func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion { region }
     /// Says more of something that is marked.
     ///
@@ -112,6 +126,8 @@ extension MKMapView {
         )
     }
     /// Marks nothing of these any longer.
+    ///
+    /// - Note: Without effect: what is marked is not seen.
     public func removeAnnotations(_ annotations: [any MKAnnotation]) {
         for annotation in annotations { removeAnnotation(annotation) }
     }
@@ -128,6 +144,8 @@ extension MKMapView {
     /// - Note: Without effect: there are no maps here.
     public func removeOverlay(_ overlay: any MKOverlay) {}
     /// A mark that can be used again: none.
+    ///
+    /// - Note: Without effect: there are no maps here, so there is none.
     public func dequeueReusableAnnotationView(
         withIdentifier identifier: String
     ) -> MKAnnotationView? {

@@ -10,7 +10,7 @@ public import UIKit
 /// The extension fetches the page itself, from the origins that its manifest lists. Where the host has a
 /// browser it shows a picture of the page in front of the words.
 ///
-/// - Note: Without effect: scripts.
+/// - Note: Scripts are without effect.
 /// - SeeAlso: https://developer.apple.com/documentation/webkit/wkwebview
 @preconcurrency @MainActor
 open class WKWebView: UIView {
@@ -18,10 +18,14 @@ open class WKWebView: UIView {
     private var lastRequest: URLRequest?
 
     /// How it was made.
+    ///
+    /// - Note: Without effect: it is kept.
     public let configuration: WKWebViewConfiguration
     /// Who hears of the page.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Who is asked for what a page wants of the user; nobody is.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open weak var uiDelegate: (any WKUIDelegate)?
     /// What scrolls in it.
     ///
@@ -29,11 +33,11 @@ open class WKWebView: UIView {
     public let scrollView = UIScrollView()
     /// Whether a swipe goes back.
     ///
-    /// - Note: Without effect.
+    /// - Note: Without effect: pages have no history here.
     open var allowsBackForwardNavigationGestures = false
     /// Whether a link can be looked at before it is followed.
     ///
-    /// - Note: Without effect.
+    /// - Note: Without effect: nobody follows links here.
     open var allowsLinkPreview = true
     /// What it says to be.
     ///
@@ -66,8 +70,12 @@ open class WKWebView: UIView {
     /// How much of the page is there: all or nothing.
     open var estimatedProgress: Double { page.isLoading ? 0 : 1 }
     /// Whether there is a page before this one; there is none.
+    ///
+    /// - Note: Without effect: pages have no history here.
     open var canGoBack: Bool { false }
     /// Whether there is a page after this one; there is none.
+    ///
+    /// - Note: Without effect: pages have no history here.
     open var canGoForward: Bool { false }
 
     /// Fetches a page.
@@ -121,6 +129,8 @@ open class WKWebView: UIView {
     open func stopLoading() { page.stop() }
 
     /// Fails: nothing runs scripts here.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here, so it fails.
     open func evaluateJavaScript(
         _ javaScriptString: String,
         completionHandler: ((Any?, (any Error)?) -> Void)? = nil

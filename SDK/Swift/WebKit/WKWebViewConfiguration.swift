@@ -10,23 +10,41 @@ public import Foundation
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {
     /// What a page may do.
+    ///
+    /// - Note: Without effect: it is kept.
     open var preferences = WKPreferences()
     /// The scripts that a page gets.
+    ///
+    /// - Note: Without effect: it is kept.
     open var userContentController = WKUserContentController()
     /// Whether films play within the page.
+    ///
+    /// - Note: Without effect: it is kept.
     open var allowsInlineMediaPlayback = false
     /// Whether a page is shown once all of it is there.
+    ///
+    /// - Note: Without effect: it is kept.
     open var suppressesIncrementalRendering = false
     /// Which media wait for the user.
+    ///
+    /// - Note: Without effect: it is kept.
     open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
     /// Where pages keep what they keep.
+    ///
+    /// - Note: Without effect: it is kept.
     open var websiteDataStore = WKWebsiteDataStore.default()
     /// What a page may do, where nothing else is said.
+    ///
+    /// - Note: Without effect: it is kept.
     open var defaultWebpagePreferences = WKWebpagePreferences()
     /// Whether films may go on in a small window.
+    ///
+    /// - Note: Without effect: it is kept.
     open var allowsPictureInPictureMediaPlayback = true
     /// What a request says of the app.
+    ///
+    /// - Note: Without effect: it is kept.
     open var applicationNameForUserAgent: String?
 
     /// The usual.
@@ -41,10 +59,16 @@ open class WKWebViewConfiguration: NSObject {
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// The one that lasts.
+    ///
+    /// - Note: Without effect: nothing is kept.
     open class func `default`() -> WKWebsiteDataStore { WKWebsiteDataStore() }
     /// One that does not.
+    ///
+    /// - Note: Without effect: nothing is kept.
     open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore() }
     /// Whether it lasts.
+    ///
+    /// - Note: Without effect: nothing is kept.
     open var isPersistent: Bool { false }
 }
 
@@ -54,6 +78,8 @@ open class WKWebsiteDataStore: NSObject {
 @preconcurrency @MainActor
 open class WKWebpagePreferences: NSObject {
     /// Whether its scripts run.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open var allowsContentJavaScript = true
 
     /// The usual.
@@ -107,10 +133,16 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 @preconcurrency @MainActor
 open class WKPreferences: NSObject {
     /// Whether its scripts run; none do here.
+    ///
+    /// - Note: Without effect: it is kept.
     open var javaScriptEnabled = true
     /// The smallest letters, in points.
+    ///
+    /// - Note: Without effect: it is kept.
     open var minimumFontSize: CGFloat = 0
     /// Whether scripts may open windows.
+    ///
+    /// - Note: Without effect: it is kept.
     open var javaScriptCanOpenWindowsAutomatically = false
 
     /// The usual.
@@ -125,6 +157,8 @@ open class WKPreferences: NSObject {
 @preconcurrency @MainActor
 open class WKUserContentController: NSObject {
     /// The scripts, in order.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open private(set) var userScripts: [WKUserScript] = []
 
     /// Without scripts.
@@ -133,12 +167,20 @@ open class WKUserContentController: NSObject {
     }
 
     /// Adds a script.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
     /// Has scripts be heard.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {}
     /// Has scripts be heard no more.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open func removeScriptMessageHandler(forName name: String) {}
     /// Takes away all scripts.
+    ///
+    /// - Note: Without effect: nothing runs a page's scripts here.
     open func removeAllUserScripts() { userScripts = [] }
 }
 

@@ -65,7 +65,9 @@ public enum AVKeyValueStatus: Int, Sendable {
     case cancelled = 4
 }
 
-/// Whether the duration is to be exact; an option without effect.
+/// Whether the duration is to be exact.
+///
+/// - Note: Without effect: a duration is what the file says.
 public let AVURLAssetPreferPreciseDurationAndTimingKey =
     "AVURLAssetPreferPreciseDurationAndTimingKey"
 

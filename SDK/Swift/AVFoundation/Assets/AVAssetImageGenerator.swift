@@ -24,14 +24,24 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// The film.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     public let asset: AVAsset
     /// Whether pictures are turned as the film says.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     open var appliesPreferredTrackTransform = false
     /// The largest size of a picture.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     open var maximumSize: CGSize = .zero
     /// How much before the time a picture may be.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     open var requestedTimeToleranceBefore: CMTime = .positiveInfinity
     /// How much after the time a picture may be.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     open var requestedTimeToleranceAfter: CMTime = .positiveInfinity
 
     /// Takes a film.
@@ -40,6 +50,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Fails: there is no picture.
+    ///
+    /// - Note: Without effect: no film is decoded here, so it fails.
     open func copyCGImage(
         at requestedTime: CMTime,
         actualTime: UnsafeMutablePointer<CMTime>?
@@ -48,11 +60,15 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Fails: there is no picture.
+    ///
+    /// - Note: Without effect: no film is decoded here, so it fails.
     open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         throw AVError(.decoderNotFound)
     }
 
     /// Tells of each time that there is no picture, soon, on another thread.
+    ///
+    /// - Note: Without effect: no film is decoded here, so each picture fails.
     open func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue],
         completionHandler handler:
@@ -69,6 +85,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Has no more pictures made.
+    ///
+    /// - Note: Without effect: no film is decoded here.
     open func cancelAllCGImageGeneration() {}
 }
 

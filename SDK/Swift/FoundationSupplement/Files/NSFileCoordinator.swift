@@ -8,8 +8,12 @@ public import Foundation
 /// - Note: Without effect: nobody is told here: an extension's files are its own.
 public protocol NSFilePresenter: NSObjectProtocol {
     /// The file.
+    ///
+    /// - Note: Without effect: nobody is told here.
     var presentedItemURL: URL? { get }
     /// Where it wants to be told.
+    ///
+    /// - Note: Without effect: nobody is told here.
     var presentedItemOperationQueue: OperationQueue { get }
 }
 

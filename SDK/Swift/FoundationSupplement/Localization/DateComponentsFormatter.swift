@@ -73,7 +73,7 @@ open class DateComponentsFormatter: Formatter {
     open var collapsesLargestUnit = false
     /// Where in a sentence the words stand.
     ///
-    /// - Note: Without effect.
+    /// - Note: Without effect: the words are the same everywhere in a sentence.
     open var formattingContext = Formatter.Context.unknown
     /// The calendar of ``string(from:to:)``; nil for the user's.
     open var calendar: Calendar? = .current

@@ -30,7 +30,7 @@ open class PersonNameComponentsFormatter: Formatter {
         public init(rawValue: UInt) { self.rawValue = rawValue }
         /// The name is written as it is pronounced.
         ///
-        /// - Note: Without effect.
+        /// - Note: Without effect: names are written by their letters.
         public static let phonetic = Self(rawValue: 2)
     }
 

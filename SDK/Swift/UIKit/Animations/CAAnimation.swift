@@ -129,6 +129,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 
     /// One of the curve's four points.
     ///
+    /// - Note: Without effect: the host shows the end at once; the points are right.
     /// - Parameters:
     ///   - idx: Which, from 0 to 3.
     ///   - ptr: Where its two coordinates are put.

@@ -19,11 +19,11 @@ open class CAPropertyAnimation: CAAnimation {
     open var keyPath: String?
     /// Whether its values are added to the property's own.
     ///
-    /// - Note: Without effect.
+    /// - Note: Without effect: the host shows the end at once.
     open var isAdditive = false
     /// Whether each run begins where the last one ended.
     ///
-    /// - Note: Without effect.
+    /// - Note: Without effect: the host shows the end at once.
     open var isCumulative = false
 
     /// Makes an animation of a property.
@@ -152,8 +152,12 @@ open class CAAnimationGroup: CAAnimation {
 /// - SeeAlso: https://developer.apple.com/documentation/quartzcore/catransition
 open class CATransition: CAAnimation {
     /// How it changes.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open var type: CATransitionType = .fade
     /// From where.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open var subtype: CATransitionSubtype?
 }
 

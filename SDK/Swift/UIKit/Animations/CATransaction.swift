@@ -41,6 +41,8 @@ public final class CATransaction: NSObject {
     public class func flush() {}
 
     /// How long its animations take, in seconds.
+    ///
+    /// - Note: Without effect: the host shows the end of a change at once.
     public class func animationDuration() -> TimeInterval { frames[frames.count - 1].duration }
     /// Says how long its animations take, in seconds.
     ///
@@ -50,6 +52,8 @@ public final class CATransaction: NSObject {
     }
 
     /// How its animations run; nil for the usual.
+    ///
+    /// - Note: Without effect: the host shows the end of a change at once.
     public class func animationTimingFunction() -> CAMediaTimingFunction? {
         frames[frames.count - 1].timingFunction
     }
@@ -61,6 +65,8 @@ public final class CATransaction: NSObject {
     }
 
     /// Whether layers change without animations of their own.
+    ///
+    /// - Note: Without effect: the host shows the end of a change at once.
     public class func disableActions() -> Bool { frames[frames.count - 1].isWithoutActions }
     /// Says whether layers change without animations of their own.
     ///

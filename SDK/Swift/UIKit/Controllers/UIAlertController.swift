@@ -17,12 +17,20 @@ open class UIAlertController: UIViewController {
     }
 
     /// What it asks.
+    ///
+    /// - Note: Without effect: nobody is asked.
     open var message: String?
     /// What it looks like.
+    ///
+    /// - Note: Without effect: nobody is asked.
     public private(set) final var preferredStyle = Style.alert
     /// What can be answered.
+    ///
+    /// - Note: Without effect: nobody is asked.
     open private(set) var actions: [UIAlertAction] = []
     /// What can be written.
+    ///
+    /// - Note: Without effect: nobody is asked.
     open private(set) var textFields: [UITextField]?
 
     /// Creates a question.
@@ -34,9 +42,13 @@ open class UIAlertController: UIViewController {
     }
 
     /// Adds what can be answered.
+    ///
+    /// - Note: Without effect: nobody is asked.
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
 
     /// Adds what can be written.
+    ///
+    /// - Note: Without effect: nobody is asked.
     open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
         let field = UITextField()
         configurationHandler?(field)

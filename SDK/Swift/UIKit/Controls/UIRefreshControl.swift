@@ -10,13 +10,21 @@ public import Foundation
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
     /// Whether something new is being looked for.
+    ///
+    /// - Note: Without effect: it is not seen.
     open private(set) var isRefreshing = false
     /// What it says.
+    ///
+    /// - Note: Without effect: it is not seen.
     open var attributedTitle: NSAttributedString?
 
     /// Says that something new is being looked for.
+    ///
+    /// - Note: Without effect: it is not seen.
     open func beginRefreshing() { isRefreshing = true }
     /// Says that it is there.
+    ///
+    /// - Note: Without effect: it is not seen.
     open func endRefreshing() { isRefreshing = false }
 }
 

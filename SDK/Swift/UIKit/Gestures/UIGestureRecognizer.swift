@@ -126,12 +126,20 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// How long it takes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var minimumPressDuration: TimeInterval = 0.5
     /// How far the finger may move.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var allowableMovement: CGFloat = 10
     /// How many taps come before it.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var numberOfTapsRequired = 0
     /// How many fingers it takes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var numberOfTouchesRequired = 1
 }
 
@@ -161,8 +169,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
 
     /// Where the finger goes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var direction: Direction = .right
     /// How many fingers it takes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var numberOfTouchesRequired = 1
 }
 
@@ -172,14 +184,24 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// How many fingers it takes at least.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var minimumNumberOfTouches = 1
     /// How many fingers it takes at most.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var maximumNumberOfTouches = Int.max
     /// How far the finger has moved.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open func translation(in view: UIView?) -> CGPoint { .zero }
     /// Says how far the finger has moved.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {}
     /// How fast the finger moves.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open func velocity(in view: UIView?) -> CGPoint { .zero }
 }
 
@@ -189,8 +211,12 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 @preconcurrency @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
     /// How much farther apart the fingers are than at first.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var scale: CGFloat = 1
     /// How fast that changes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var velocity: CGFloat { 0 }
 }
 
@@ -200,8 +226,12 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// How far the fingers have turned, in radians.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var rotation: CGFloat = 0
     /// How fast that changes.
+    ///
+    /// - Note: Without effect: the host tells of taps alone.
     open var velocity: CGFloat { 0 }
 }
 

@@ -12,7 +12,7 @@ extension UIImage {
 
     /// How a symbol is made: its size and its colour, which the host draws.
     ///
-    /// - Note: Without effect: the weight, and shades of a colour; the host draws one kind of line.
+    /// - Note: The host draws one kind of line: the weight and shades of a colour are without effect.
     // Unchecked only because its superclass is; it stores a constant.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
         let look: Symbol.Look
@@ -43,6 +43,8 @@ extension UIImage {
             self.init(Symbol.Look(pointSize: pointSize, scale: scale))
         }
         /// Creates what a weight says.
+        ///
+        /// - Note: Without effect: the host draws one kind of line.
         public convenience init(weight: UIImage.SymbolWeight) {
             self.init()
         }

@@ -36,8 +36,12 @@ extension UIView {
 @preconcurrency @MainActor
 open class UIContextMenuInteraction: NSObject, UIInteraction {
     /// The view that has it.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open private(set) weak var view: UIView?
     /// Who makes the menu.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
 
     /// Has a delegate make the menu.
@@ -47,10 +51,16 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
     }
 
     /// Tells that a view will have it, or none.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open func willMove(to view: UIView?) {}
     /// Tells that a view has it, or none.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open func didMove(to view: UIView?) { self.view = view }
     /// Takes the menu away: there is none.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open func dismissMenu() {}
 }
 

@@ -75,8 +75,12 @@ open class UIMenu: UIMenuElement {
     private let text: String
     private let picture: UIImage?
     /// What is in it.
+    ///
+    /// - Note: Without effect: the host has no menus.
     public final let children: [UIMenuElement]
     /// How it is shown.
+    ///
+    /// - Note: Without effect: the host has no menus.
     public final let options: Options
 
     /// Creates a menu.
@@ -95,11 +99,15 @@ open class UIMenu: UIMenuElement {
     }
 
     /// What it says.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open override var title: String {
         get { text }
         set {}
     }
     /// What it shows.
+    ///
+    /// - Note: Without effect: the host has no menus.
     open override var image: UIImage? {
         get { picture }
         set {}

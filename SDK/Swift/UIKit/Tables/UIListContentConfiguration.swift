@@ -44,7 +44,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
         public var reservedLayoutSize = CGSize.zero
         /// How a symbol is made.
         ///
-        /// - Note: Without effect.
+        /// - Note: Without effect: the symbol is made as its own configuration says.
         public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
         /// The largest that it is.
         ///

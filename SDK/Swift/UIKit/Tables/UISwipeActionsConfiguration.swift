@@ -9,8 +9,12 @@ public import Foundation
 @preconcurrency @MainActor
 open class UISwipeActionsConfiguration: NSObject {
     /// What is offered.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     public final let actions: [UIContextualAction]
     /// Whether a whole swipe does the first of them.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     open var performsFirstActionWithFullSwipe = true
 
     /// Offers actions.
@@ -37,14 +41,24 @@ open class UIContextualAction: NSObject {
     public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
     /// Whether it destroys something.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     public final let style: Style
     /// What does it.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     public final let handler: Handler
     /// What it is called.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     open var title: String?
     /// The colour behind it.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     open var backgroundColor: UIColor?
     /// Its picture.
+    ///
+    /// - Note: Without effect: the host has no swipes.
     open var image: UIImage?
 
     /// Offers something.

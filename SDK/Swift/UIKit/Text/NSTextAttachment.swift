@@ -15,12 +15,20 @@ open class NSTextAttachment: NSObject, @unchecked Sendable {
     public static let character = 0xFFFC
 
     /// The picture.
+    ///
+    /// - Note: Without effect: the picture is not seen.
     open var image: UIImage?
     /// How large it is, and where it is by the line.
+    ///
+    /// - Note: Without effect: the picture is not seen.
     open var bounds: CGRect = .zero
     /// A file's bytes.
+    ///
+    /// - Note: Without effect: the picture is not seen.
     open var contents: Data?
     /// What type these are of.
+    ///
+    /// - Note: Without effect: the picture is not seen.
     open var fileType: String?
 
     /// Takes a file's bytes.

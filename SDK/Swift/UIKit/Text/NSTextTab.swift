@@ -27,8 +27,12 @@ open class NSTextTab: NSObject, @unchecked Sendable {
     }
 
     /// How the text stands at the place.
+    ///
+    /// - Note: Without effect: the host shows a tabulator as it shows spaces.
     public let alignment: NSTextAlignment
     /// How far the place is from the side.
+    ///
+    /// - Note: Without effect: the host shows a tabulator as it shows spaces.
     public let location: CGFloat
 
     /// Creates a place.

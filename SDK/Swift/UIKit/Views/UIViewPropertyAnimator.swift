@@ -27,12 +27,20 @@ open class UIViewPropertyAnimator: NSObject {
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
     /// How long it takes.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     public final let duration: TimeInterval
     /// Whether it moves: never.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open var isRunning: Bool { false }
     /// How far it is, from 0 to 1.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open var fractionComplete: CGFloat = 0
     /// Whether it moves back.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open var isReversed = false
 
     /// Takes changes that move by a curve.
@@ -78,10 +86,16 @@ open class UIViewPropertyAnimator: NSObject {
     /// Makes the changes; see ``startAnimation()``.
     open func startAnimation(afterDelay delay: TimeInterval) { startAnimation() }
     /// Holds the changes where they are.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open func pauseAnimation() {}
     /// Ends the changes where they are.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open func stopAnimation(_ withoutFinishing: Bool) {}
     /// Ends what was stopped.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {}
 
     /// Makes changes, and returns what made them.

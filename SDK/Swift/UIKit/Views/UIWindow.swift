@@ -7,8 +7,12 @@
 @preconcurrency @MainActor
 open class UIWindow: UIView {
     /// The controller of all that is in it.
+    ///
+    /// - Note: Without effect: the host has no windows.
     open var rootViewController: UIViewController?
     /// The window itself.
+    ///
+    /// - Note: Without effect: the host has no windows.
     open override var window: UIWindow? { self }
     /// Shows the window.
     ///

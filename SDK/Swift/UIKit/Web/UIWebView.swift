@@ -8,7 +8,7 @@ public import FoundationNetworking
 ///
 /// Where the host has a browser it shows a picture of the page in front of the words.
 ///
-/// - Note: Without effect: scripts. Apple has taken it from iOS 12 on in favour of `WKWebView`.
+/// - Note: Scripts are without effect. Apple has taken it from iOS 12 on in favour of `WKWebView`.
 open class UIWebView: UIView {
     private lazy var page = WebPage(in: self)
 
