@@ -513,8 +513,8 @@ let package = Package(
             name: "BelfryToolTests",
             dependencies: [
                 "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfrySystem", "BelfryTerminal", "BelfryTool", "BelfryWire",
-                "EndToEndSupport",
+                "BelfryRuntime", "BelfryServer", "BelfrySystem", "BelfryTerminal", "BelfryTool",
+                "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ] + programs,

@@ -28,14 +28,7 @@ package struct BelfryCommand: ParsableCommand {
             The commands of the notification centre speak to a daemon, belfryd, that keeps what it is \
             given; so do show and explain with the number of a notification, such as belfry show 1.
 
-            Exit status: 0 the extension's content was delivered, or it was let drop the notification; \
-            1 the original was delivered (fallback); 2 the extension could not be loaded; 3 it was not \
-            called; 4 it does not conform (validate), or a step of a script failed (show); 5 a limit was \
-            passed (measure); 6 a replayed run was not like the recorded one (replay); 64 and above: the \
-            tool could not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
-            69 a part of Belfry is missing or no daemon answers, 70 a fault of the tool itself, 71 the \
-            machine refused, 73 cannot write, 75 the daemon cannot do it now, 77 it does not allow it, \
-            78 bad Info.plist); 129, 130 and 143: interrupted by SIGHUP, SIGINT or SIGTERM (measure).
+            \(ExitStatusList.tool.sentence)
             """,
         version: BelfryVersion.text,
         subcommands: [

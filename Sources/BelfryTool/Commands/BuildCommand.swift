@@ -30,9 +30,9 @@ struct BuildCommand: ParsableCommand {
             project's own, are errors unless --allow-outside names where they lead.
 
             Sources are never changed. An earlier bundle of the same name is replaced once the new \
-            one is finished, and left as it is when nothing has changed. Exit status: 0 the bundle \
-            is there; 64 usage, 65 the sources do not compile, 66 no such file, 69 a compiler is \
-            missing, 73 cannot write, 78 bad Info.plist. More: `belfry help Build`.
+            one is finished, and left as it is when nothing has changed. More: `belfry help Build`.
+
+            \(ExitStatusList.build.sentence)
             """
     )
 

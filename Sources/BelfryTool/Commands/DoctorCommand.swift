@@ -16,8 +16,9 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Shows which layers of the sandbox hold here, and what the rest would need.",
         discussion: """
             Sets up a real sandbox without an extension in it, for each runtime, tries from inside what \
-            each layer is there to prevent, and says what came of it. Exit status 0 when extensions can \
-            run, 71 when not, or when a layer that must hold does not.
+            each layer is there to prevent, and says what came of it.
+
+            \(ExitStatusList.doctor.sentence)
             """
     )
 

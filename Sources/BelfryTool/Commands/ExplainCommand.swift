@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
         discussion: """
             With a bundle and a payload: a service extension is asked only about some notifications. \
             Each condition is shown with what was found and, where it fails, how to change that. \
-            Nothing is run. Exit status 0 when the extension would be called, 3 when not.
+            Nothing is run.
 
             With a name from a report, such as fallback:timeout, timeout, rejected or badHandle: what \
             it means, what led to it, what it rests on, and what to do. A directory that is there is \
@@ -34,6 +34,8 @@ struct ExplainCommand: ParsableCommand {
 
             With the number of a notification, as belfry push and belfry list print it: what the daemon \
             did with it, and why, and the report of its extension's last run.
+
+            \(ExitStatusList.explain.sentence)
             """
     )
 

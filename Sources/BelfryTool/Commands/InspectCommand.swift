@@ -11,9 +11,9 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Shows what an extension is and asks for, and whether it could be loaded.",
         discussion: """
-            Reads Info.plist and the library's tables; none of the extension's code is run. Exit status \
-            0 when it could be loaded as far as can be told; 65 when the library speaks against it, \
-            66 when a file is missing, 78 when Info.plist does.
+            Reads Info.plist and the library's tables; none of the extension's code is run.
+
+            \(ExitStatusList.inspect.sentence)
             """
     )
 

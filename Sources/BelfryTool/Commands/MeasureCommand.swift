@@ -27,8 +27,7 @@ struct MeasureCommand: ParsableCommand {
             Ctrl-C ends it early and prints what was measured until then; a second one ends it at \
             once. What each number means is in `belfry help Measure`.
 
-            Exit status: 0 it was measured; 5 a clause of --fail-on came true; 129, 130, 143 it \
-            was interrupted by SIGHUP, SIGINT, SIGTERM; 64 and above as for every command.
+            \(ExitStatusList.measure.sentence)
             """
     )
 

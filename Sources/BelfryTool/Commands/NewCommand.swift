@@ -20,7 +20,7 @@ struct NewCommand: ParsableCommand {
               belfry new content Invitation
               belfry new content Invitation --language cpp
 
-            Exit status: 0 the folder is there; 64 usage, 69 the templates are missing, 73 cannot write.
+            \(ExitStatusList.new.sentence)
             """
     )
 

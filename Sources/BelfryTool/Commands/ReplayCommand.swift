@@ -19,8 +19,7 @@ struct ReplayCommand: ParsableCommand {
 
             With --redact nothing is run: what is named is taken out of the recording for good.
 
-            Exit status: 0 every run was like the recorded one; 6 one was not; 64 and above as for \
-            every command.
+            \(ExitStatusList.replay.sentence)
             """
     )
 

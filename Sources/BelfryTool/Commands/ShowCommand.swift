@@ -37,9 +37,7 @@ struct ShowCommand: ParsableCommand {
 
             The payload is as `belfry run` takes it. What it starts is in `belfry help Show`.
 
-            Exit status: 0 it was shown and closed; 1 the extension failed and the notification went \
-            on without it; 2 the extension could not be loaded; 3 it was not called; 4 a step of the \
-            script failed; 64 and above as for every command.
+            \(ExitStatusList.show.sentence)
             """
     )
 

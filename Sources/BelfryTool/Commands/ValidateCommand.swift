@@ -16,8 +16,9 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             Each check looks at the bundle or runs the extension in sandboxed processes of its own. \
             A seed makes the random payloads and orders: the same seed makes the same ones, and it is \
-            in every report. Exit status: 0 no check fails; 4 one does; 64 and above as for every \
-            command. More: `belfry help Validate`.
+            in every report. More: `belfry help Validate`.
+
+            \(ExitStatusList.validate.sentence)
             """
     )
 

@@ -19,9 +19,10 @@ struct DesktopCommand: ParsableCommand {
             commandName: "test",
             abstract: "Shows one notification of each kind, and says what the server there can do.",
             discussion: """
-                The daemon has to show notifications on the desktop: belfryd --desktop. The samples are no                 app's, so the list does not have them and nothing comes of a click on one.
+                The daemon has to show notifications on the desktop: belfryd --desktop. The samples are \
+                no app's, so the list does not have them and nothing comes of a click on one.
 
-                Exit status: 0 the server has taken all samples that it can show; 65 the daemon shows                 nothing on a desktop; 69 the server has refused one; 75 there is no server now.
+                \(ExitStatusList.desktopTest.sentence)
                 """
         )
 
