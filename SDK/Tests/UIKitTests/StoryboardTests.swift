@@ -212,7 +212,8 @@ internal import WebKit
             "error: Main.storyboard:12: unknown class Nowhere (looked for UIKitTests.Nowhere",
             "warning: Main.storyboard:13: <glkView> is not known here; it is a plain view",
             "error: Main.storyboard:19: the class Bell has no outlet missing",
-            "error: Main.storyboard:20: the outlet button of Bell takes UIButton, not UILabel",
+            "error: Main.storyboard:20: the outlet button of Bell takes UIButton, not UILabel; "
+                + "give it the class of what it is connected with, or connect it with another view",
             "warning: Main.storyboard:14: wobble of <label> is not read",
             "warning: Main.storyboard:14: <gizmo key=\"c\"> in <label> is not read",
         ]

@@ -146,7 +146,7 @@ import Testing
             own: """
                 <key>Budget</key><dict>
                   <key>wall</key><real>0.005</real><key>memory</key><integer>24</integer>
-                  <key>output</key><string>4KB</string>
+                  <key>output</key><string>1023B</string><key>network</key><integer>64</integer>
                 </dict>
                 """
         )
@@ -154,8 +154,18 @@ import Testing
             manifest.warnings.map(\.description) == [
                 "BFExtension.Budget.wall is 5ms, less than 10ms; check its unit",
                 "BFExtension.Budget.memory is 24B, less than 1MB; check its unit",
+                "BFExtension.Budget.output is 1023B, less than 1KB; check its unit",
+                "BFExtension.Budget.network is 64B, less than 1KB; check its unit",
             ]
         )
+        let enough = try ManifestTests.parse(
+            own: """
+                <key>Budget</key><dict>
+                  <key>output</key><string>1KB</string><key>network</key><string>1KB</string>
+                </dict>
+                """
+        )
+        #expect(enough.warnings.isEmpty)
     }
 
     @Test func `says both readings of a text without a unit`() throws {

@@ -111,13 +111,16 @@ import Testing
     @Test func `names limits that are so small that a unit was probably mistaken`() throws {
         var budget = Budget()
         #expect(budget.smallLimits.isEmpty)
-        try budget.apply("wall=5ms,start=10ms,cpu=9.9ms,memory=12KB,output=12B,network=1KB")
+        try budget.apply("wall=5ms,start=10ms,cpu=9.9ms,memory=12KB,output=12B,network=1023B")
         #expect(
             budget.smallLimits == [
                 "wall=5ms is less than 10ms", "cpu=9900us is less than 10ms",
                 "memory=12KB is less than 1MB", "output=12B is less than 1KB",
+                "network=1023B is less than 1KB",
             ]
         )
+        try budget.apply("wall=10ms,cpu=10ms,memory=1MB,output=1KB,network=1KB")
+        #expect(budget.smallLimits.isEmpty)
     }
 
     /// No manifest and no command line gets as far; whoever computes a budget might.
