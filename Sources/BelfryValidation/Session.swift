@@ -28,6 +28,7 @@ struct Session: Sendable {
         options.isFresh = isFresh || subject.isAlwaysFresh
         options.trial = trial
         let request = RunRequest.push(sample.payload, identifier: "validate")
+        subject.runs.add()
         return try await host.run(request, in: subject.bundle, options: options)
     }
 
@@ -53,6 +54,7 @@ struct Session: Sendable {
         let content = try await open(notifications[0], width: width)
         var rest = await content.rested(within: patience)
         for next in notifications.dropFirst() {
+            subject.runs.add()
             // Where it has failed there is none to receive the next.
             guard await content.receive(next) == nil else { break }
             rest = await content.rested(within: patience)
@@ -113,6 +115,7 @@ struct Session: Sendable {
         }
         options.categories = declared + others.map { NotificationCategory(identifier: $0) }
         if let width { options.width = width }
+        subject.runs.add()
         return try await host.open(notification, in: subject.bundle, options: options)
     }
 

@@ -13,11 +13,21 @@ package struct Subject: Sendable {
     /// How it is validated.
     package let options: Validator.Options
 
+    /// The runs of the check that is under way.
+    let runs: RunTally
+
     private let sdk: SDKLocation
     private let storePath: String
 
-    init(bundle: ExtensionBundle, sdk: SDKLocation, storePath: String, options: Validator.Options) {
+    init(
+        bundle: ExtensionBundle,
+        sdk: SDKLocation,
+        storePath: String,
+        options: Validator.Options,
+        runs: RunTally
+    ) {
         self.bundle = bundle
+        self.runs = runs
         self.sdk = sdk
         self.storePath = storePath
         self.options = options

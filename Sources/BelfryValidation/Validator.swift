@@ -62,7 +62,8 @@ package struct Validator: Sendable {
         let store = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-validate-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: store) }
-        let opened = try open(storePath: store.path)
+        let runs = RunTally()
+        let opened = try open(storePath: store.path, runs: runs)
         var results: [CheckResult] = []
         let manifest = (try? opened.get())?.bundle.manifest
         let point = manifest?.extensionPoint ?? .service
@@ -70,8 +71,14 @@ package struct Validator: Sendable {
             options.only.isEmpty ? $0.name.isAsked(of: point) : options.only.contains($0.name)
         }
         for check in checks {
+            runs.reset()
             progress(
-                ValidationProgress(check: check.name, results: results, checkCount: checks.count)
+                ValidationProgress(
+                    check: check.name,
+                    results: results,
+                    checkCount: checks.count,
+                    runs: runs
+                )
             )
             let result = try await self.result(of: check, on: opened, after: results)
             results.append(result)
@@ -87,11 +94,19 @@ package struct Validator: Sendable {
     }
 
     /// Opens the bundle; one whose manifest cannot be read is still something to report on.
-    private func open(storePath: String) throws -> Result<Subject, BundleError> {
+    private func open(
+        storePath: String,
+        runs: RunTally
+    ) throws -> Result<Subject, BundleError> {
         do throws(BundleError) {
-            let bundle = try ExtensionBundle(at: path)
             return .success(
-                Subject(bundle: bundle, sdk: sdk, storePath: storePath, options: options)
+                Subject(
+                    bundle: try ExtensionBundle(at: path),
+                    sdk: sdk,
+                    storePath: storePath,
+                    options: options,
+                    runs: runs
+                )
             )
         } catch {
             guard error.code == .manifest || error.code == .noManifest else { throw error }

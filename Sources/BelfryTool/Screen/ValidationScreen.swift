@@ -44,17 +44,19 @@ package struct ValidationScreen {
         return sheet.text
     }
 
-    /// What is said of a validation that takes a while: the check under way, how many are made, and
-    /// how the last one ended.
+    /// What is said of a validation that takes a while: the check under way and its present run, how
+    /// many checks are made, and how the last one ended.
     static func line(_ progress: ValidationProgress, after elapsed: Duration) -> LiveLine {
         let count = progress.results.count
         let last = progress.results.last.map { "\($0.name.rawValue) \(word($0.status))" }
         let failed = progress.results.count { $0.status == .fail }
+        let run = progress.runs.count
         let seconds = Int(elapsed / .seconds(1))
         return LiveLine(
             name: progress.check.rawValue,
             share: Double(count) / Double(max(1, progress.checkCount)),
-            facts: ["\(count) of \(progress.checkCount) checks", last].compactMap(\.self)
+            facts: (run > 0 ? ["run \(run)"] : [])
+                + ["\(count) of \(progress.checkCount) checks", last].compactMap(\.self)
                 + (failed > 0 ? ["\(failed) failed"] : []) + ["\(seconds) s"]
         )
     }

@@ -11,4 +11,7 @@ package struct ValidationProgress: Sendable {
 
     /// How many checks are made.
     package let checkCount: Int
+
+    /// The runs that the check has begun, which grow while it goes on.
+    package let runs: RunTally
 }

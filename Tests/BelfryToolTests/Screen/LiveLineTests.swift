@@ -44,11 +44,20 @@ internal import Testing
         let results = [
             CheckResult(.manifest, .pass("")), CheckResult(.library, .fail("it does not hold")),
         ]
-        let progress = ValidationProgress(check: .leaks, results: results, checkCount: 4)
+        let runs = RunTally()
+        let progress = ValidationProgress(
+            check: .leaks,
+            results: results,
+            checkCount: 4,
+            runs: runs
+        )
         let line = ValidationScreen.line(progress, after: .milliseconds(2900))
         #expect(line.name == "leaks")
         #expect(line.share == 0.5)
         #expect(line.facts == ["2 of 4 checks", "library FAIL", "1 failed", "2 s"])
+        runs.add()
+        runs.add()
+        #expect(ValidationScreen.line(progress, after: .zero).facts.first == "run 2")
     }
 
     /// A service extension that never completes.
@@ -91,5 +100,56 @@ internal import Testing
             try terminal.type("{\"aps\": {\"alert\": \"x\", \"mutable-content\": 1}}\n\u{4}")
         }
         #expect(end == .exited(0))
+    }
+
+    /// A service extension that takes its time.
+    private static let slow = """
+        import Foundation
+
+        """
+        + Samples.swift.replacing(
+            "contentHandler(request.content)",
+            with: "Thread.sleep(forTimeInterval: 0.02); contentHandler(request.content)"
+        )
+
+    /// The run that a validation's line speaks of; 0 where there is no line.
+    private static func run(in text: String) -> Int {
+        text.firstMatch(of: /repeats .*run (\d+) · 0 of 1 checks/).flatMap { Int($0.1) } ?? 0
+    }
+
+    @Test func `a validation counts its runs as it makes them, and a run says what it reads`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.slow, to: "Slow.swift")
+        let build = try await folder.belfry("build", "Slow.swift")
+        try #require(build.status == 0, "\(build.errors)")
+        let validation = try PseudoTerminal(rows: 40, columns: 120)
+        let end = try await folder.belfry.running(
+            ["validate", "Slow.appex", "--only", "repeats", "--runs", "2000", "--seed", "1"],
+            in: validation,
+            environment: ["TERM": "xterm"]
+        ) { _ in
+            await validation.wait { Self.run(in: $0) > 0 }
+            let early = Self.run(in: validation.text)
+            await validation.wait { Self.run(in: $0) > early || $0.contains("PASS") }
+            await validation.wait { $0.contains("PASS") }
+        }
+        #expect(end == .exited(0))
+        #expect(validation.text.contains("200 runs"), "\(validation.text)")
+        #expect(Self.run(in: validation.text) == 0, "the line is taken away")
+
+        let reading = try PseudoTerminal(rows: 40, columns: 100)
+        let run = ["run", "Slow.appex", "-"]
+        let ran = try await folder.belfry.running(
+            run + ["--state", folder("state"), "--store", folder("store")],
+            in: reading,
+            environment: ["TERM": "xterm"]
+        ) { _ in
+            await reading.wait { $0.contains("reading the payload from standard input; Ctrl-D") }
+            try reading.type("{\"aps\": {\"alert\": \"x\", \"mutable-content\": 1}}\n\u{4}")
+            await reading.wait { $0.contains("delivered: completed") }
+        }
+        #expect(ran == .exited(0))
     }
 }
