@@ -7,8 +7,8 @@
 #   --fresh      also what `make check-packages` makes a fresh Debian with
 #   --docs       also what `make docs` writes pages with
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
-#                to the daemon, into .build/clients; g++, Rust, CMake, an old clang and gdb in CI
-#                alone: elsewhere it names what is missing, and the tests that need it are skipped
+#                to the daemon, into .build/clients; g++, Rust, CMake, an old clang, gdb and lldb
+#                in CI alone: elsewhere it names what is missing, and the tests that need it are skipped
 #   --desktop    also what `make check-desktop` shows notifications on and clicks with
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
@@ -54,8 +54,9 @@ for option; do
     --tests)
         # What extensions download from, and its certificates.
         programs+=(python3 openssl)
-        # What shows the frames of extensions that are debugged.
-        toolchains+=(gdb)
+        # What shows the frames of extensions that are debugged; the lldb of Swift's toolchain, which may be
+        # first on PATH, wants a Python that Debian does not have.
+        toolchains+=(gdb /usr/bin/lldb)
         # What the daemon's tests speak to its socket with, and push to its endpoint with by HTTP/2.
         programs+=(curl)
         # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
@@ -107,7 +108,7 @@ settle_toolchains() {
         return
     fi
     for program in "${toolchains[@]}"; do
-        command -v "$program" >/dev/null || missing+=("$program")
+        command -v "$program" >/dev/null || missing+=("${program##*/}")
     done
     if ((${#missing[@]})); then
         note "not here: ${missing[*]}; the tests that need them are skipped (Debian: apt install ${missing[*]})"
@@ -124,7 +125,7 @@ missing_packages() {
     # These have more than one package that will do, so the program is what counts.
     local program
     for program in "${programs[@]}"; do
-        command -v "$program" >/dev/null || echo "$program"
+        command -v "$program" >/dev/null || echo "${program##*/}"
     done
     command -v pkg-config >/dev/null || echo pkg-config
     command -v cc >/dev/null || { echo gcc && echo libc6-dev; }

@@ -39,6 +39,22 @@ package enum Debugger {
     package static let isNeeded = OptionalProgram.isNeeded("gdb")
 }
 
+/// lldb of the system, which not every machine has.
+///
+/// The one of a toolchain for Swift, first in many a PATH, runs only where its version of Python is.
+package enum LLDB {
+    /// The program.
+    package static let path = "/usr/bin/lldb"
+
+    /// What a test says that is skipped.
+    package static let isMissing = "there is no \(path)"
+
+    /// Whether tests that need it run.
+    package static let isNeeded =
+        ProcessInfo.processInfo.environment["CI"] != nil
+        || FileManager.default.isExecutableFile(atPath: path)
+}
+
 /// A program that some tests need: they run where it is, and in CI, where its absence is a failure.
 private enum OptionalProgram {
     static func isMissing(_ name: String) -> String { "there is no \(name) in PATH" }

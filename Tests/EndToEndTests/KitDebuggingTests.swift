@@ -118,28 +118,21 @@ struct KitDebuggingTests {
     ) async throws {
         let workshop = try Workshop()
         let line = try await build(language, in: workshop.folder)
-        let host = try workshop.host()
         let bundle = try ExtensionBundle(
             at: workshop.folder.appendingPathComponent("Courier.appex").path
         )
-        let (invitations, invitation) = AsyncStream.makeStream(of: DebuggerInvitation.self)
-        var options = ExtensionHost.RunOptions()
-        options.debugger = { invitation.yield($0) }
-        async let running = host.run(try Workshop.push(), in: bundle, options: options)
-        var invited = invitations.makeAsyncIterator()
-        let first = try #require(await invited.next())
+        let place = "\(language.file):\(line)"
         // What the tool has its user type, and what the user types then.
         let typed = [
-            "break \(language.file):\(line)", "continue", language.backtrace, "info locals",
-            "delete",
-            "detach",
+            "break \(place)", "continue", language.backtrace, "info locals", "delete", "detach",
         ]
-        let command = first.command + " -nx -batch" + typed.map { " -ex '\($0)'" }.joined()
-        let said = try await Command.run("/bin/sh", ["-c", command])
-        let place = "\(language.file):\(line)"
-        let frame = said.output.split(separator: "\n").first { $0.hasPrefix("#0 ") }
-        // A run that no debugger has let go on would wait for ever.
-        if frame == nil { await host.shutdown() }
+        let said = try await DebuggedRun.result(
+            of: bundle,
+            in: workshop,
+            isAtBreakpoint: { Self.frame(in: $0) != nil },
+            { $0.command + " -nx -batch" + typed.map { " -ex '\($0)'" }.joined() }
+        )
+        let frame = Self.frame(in: said.output)
         #expect(frame?.contains(language.function) == true, "\(said.output)\(said.errors)")
         #expect(frame?.hasSuffix(place) == true, "\(said.output)\(said.errors)")
         #expect(frame?.contains("$s") == false, "a name of Swift as the linker has it")
@@ -147,10 +140,35 @@ struct KitDebuggingTests {
         // gdb would look for a file of the compiler's cache, and complain of it where it is gone.
         let library = try Data(contentsOf: URL(fileURLWithPath: bundle.libraryPath))
         #expect(library.range(of: Data(".pcm".utf8)) == nil)
-        let report = try await running
-        #expect(report.ending == .delivered(.completed))
-        #expect(report.isDebugged)
-        #expect(report.strikes.isEmpty)
-        await host.shutdown()
+    }
+
+    /// The frame in which gdb has stopped.
+    private static func frame(in output: String) -> Substring? {
+        output.split(separator: "\n").first { $0.hasPrefix("#0 ") }
+    }
+
+    @Test(.enabled(if: LLDB.isNeeded, Comment(rawValue: LLDB.isMissing)), arguments: debugged)
+    func `lldb stops at a line and names the function that it is in`(
+        _ language: Language
+    ) async throws {
+        let workshop = try Workshop()
+        let line = try await build(language, in: workshop.folder)
+        let bundle = try ExtensionBundle(
+            at: workshop.folder.appendingPathComponent("Courier.appex").path
+        )
+        let place = "\(language.file):\(line)"
+        let typed = ["breakpoint set --file \(place.replacing(":", with: " --line "))", "continue"]
+        let said = try await DebuggedRun.result(
+            of: bundle,
+            in: workshop,
+            isAtBreakpoint: { $0.contains("stop reason = breakpoint 1.") },
+            { LLDB.command(of: $0, typing: typed) }
+        )
+        let lines = said.output.split(separator: "\n")
+        let stop = try #require(lines.firstIndex { $0.contains("stop reason = breakpoint 1.") })
+        let frame = try #require(lines[stop...].dropFirst().first)
+        #expect(frame.contains("Courier`"), "\(said.output)\(said.errors)")
+        #expect(frame.contains(language.function), "\(said.output)\(said.errors)")
+        #expect(frame.contains(" at \(place.split(separator: "/").last ?? "")"), "\(said.output)")
     }
 }

@@ -20,4 +20,7 @@ package struct DebuggerInvitation: Sendable, Equatable {
         return "gdb -p \(process) -iex 'set sysroot /' -iex 'file -readnever /proc/\(process)/exe' "
             + "-ex 'add-symbol-file \(libraryPath) -o 0x\(address)'"
     }
+
+    /// lldb's command line: it finds the library by the process's memory map.
+    package var lldbCommand: String { "lldb -p \(process)" }
 }

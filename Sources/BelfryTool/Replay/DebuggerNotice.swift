@@ -10,7 +10,7 @@ enum DebuggerNotice {
     static func write(_ invitation: DebuggerInvitation) {
         Terminal.standardError.write(
             "The extension is loaded and waits, budgets off. In another terminal:\n\n"
-                + "  \(invitation.command)\n\n"
+                + "  \(invitation.command)\n\nor:\n\n  \(invitation.lldbCommand)\n\n"
         )
     }
 }
