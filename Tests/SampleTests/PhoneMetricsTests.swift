@@ -5,14 +5,14 @@ internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
-/// Twelve views as iPhones draw them, at one and at two pixels to a point, light and dark.
+/// Fifteen views as iPhones draw them, at one and at two pixels to a point, light and dark.
 ///
 /// The numbers are those of Apple's Human Interface Guidelines (text styles, colours), of UIKit's
 /// documentation (insets, margins, heights) and of what Interface Builder writes for a view of its
 /// own size. Apple documents neither the space of 35 points above an inset group nor the corners and
 /// insets of configured buttons: developers have measured these on devices. San Francisco's letters
 /// are those of a font with the widths of Helvetica here, whose baselines browsers put up to a point and
-/// a half higher: the lines of each text style are drawn to be looked at, and nothing holds them.
+/// a half higher.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct PhoneMetricsTests {
     /// Looks at all pictures of a view.
@@ -35,6 +35,78 @@ struct PhoneMetricsTests {
         guard let extent else { return false }
         return abs(extent.lowerBound - low) <= tolerance
             && abs(extent.upperBound - high) <= tolerance
+    }
+
+    @Test func `each text style has its size, and stands in the middle of its line`() async throws {
+        // Large title, titles 1 to 3, headline, body, callout, subheadline, footnote, captions 1 and 2.
+        let sizes: [Double] = [34, 28, 22, 20, 17, 17, 16, 15, 13, 12, 11]
+        try await look(at: "texts") { pixels, isDark, _ in
+            let text = isDark ? 0xFFFFFF : 0
+            var inks: [Int] = []
+            for (number, size) in sizes.enumerated() {
+                let line = Double(number) * 48..<Double(number + 1) * 48
+                let rows = try #require(pixels.rows(of: text, x: 0..<359, y: line), "\(size)")
+                let height = rows.upperBound - rows.lowerBound
+                // Capitals of 1409 units of 2048.
+                #expect(abs(height - 0.688 * size) <= 1, "\(size): \(rows)")
+                let middle = (rows.lowerBound + rows.upperBound) / 2 - line.lowerBound
+                #expect(abs(middle - 24) <= 2, "\(size): \(rows)")
+                let columns = try #require(pixels.columns(of: text, x: 0..<359, y: line))
+                // H and E have 0.722 and 0.667 of the size, of which 0.08 before the first H is bare.
+                #expect(abs(columns.lowerBound - 0.08 * size) <= 1, "\(size): \(columns)")
+                #expect(abs(columns.upperBound - 2.73 * size) <= 1.5, "\(size): \(columns)")
+                let counts = pixels.colors(x: 0..<359, y: line)
+                inks.append(
+                    counts.filter { Pixels.distance($0.key, text) < Pixels.softness }.values
+                        .reduce(0, +)
+                )
+            }
+            #expect(inks[4] > inks[5] * 5 / 4, "the headline is bold: \(inks)")
+        }
+    }
+
+    @Test func `a row that is scrolled to is at the top, in the middle or at the bottom`()
+        async throws
+    {
+        try await look(at: "scrolled") { pixels, isDark, _ in
+            let (red, gray) = isDark ? (0xFF453A, 0x3A3A3C) : (0xFF3B30, 0xD1D1D6)
+            for (number, top) in [16.0, 60, 104].enumerated() {
+                let x = 66 + Double(number) * 113
+                let row = pixels.down(red, x: x)
+                #expect(isNear(row, top, top + 44, within: 0), "\(String(describing: row))")
+                let table = pixels.down(gray, x: x)
+                let (begin, end) = (top == 16 ? 60.0 : 16, top == 104 ? 104.0 : 148)
+                #expect(isNear(table, begin, end, within: 0), "\(String(describing: table))")
+            }
+        }
+    }
+
+    @Test func `a symbol has its shape, and a name of none a dashed box`() async throws {
+        try await look(at: "symbols") { pixels, isDark, _ in
+            let blue = isDark ? 0x0A84FF : 0x007AFF
+            // A shipping box has an edge in its middle, and nothing in the corners of its square.
+            #expect(isNear(pixels.rows(of: blue, x: 30..<50, y: 10..<70), 22, 58, within: 2.5))
+            #expect(isNear(pixels.columns(of: blue, x: 10..<70, y: 36..<48), 24, 56, within: 2.5))
+            #expect(isNear(pixels.rows(of: blue, x: 39..<41, y: 44..<70), 44, 58, within: 2.5))
+            #expect(pixels.rows(of: blue, x: 16..<22, y: 10..<70) == nil)
+            #expect(pixels.rows(of: blue, x: 119..<121, y: 30..<50) == nil)
+            #expect(pixels.rows(of: blue, x: 96..<144, y: 10..<70) != nil)
+        }
+    }
+
+    @Test func `the layer of a player is black, with a triangle in its middle`() async throws {
+        try await look(at: "film") { pixels, isDark, _ in
+            let behind = isDark ? 0 : 0xFFFFFF
+            #expect(isNear(pixels.across(0, y: 30, from: 8, to: 348), 16, 336, within: 0) || isDark)
+            #expect(isNear(pixels.down(0, x: 40, from: 8), 16, 196, within: 0) || isDark)
+            #expect(pixels.color(8, 8) == behind && pixels.color(345, 100) == behind)
+            // Four fifths of white over black.
+            let triangle = pixels.across(near: 0xCCCCCC, within: 8, y: 106)
+            // The edges of its tip, a pixel high, are soft.
+            #expect(isNear(triangle, 152, 206, within: 2.5), "\(String(describing: triangle))")
+            let side = pixels.down(near: 0xCCCCCC, within: 8, x: 153)
+            #expect(isNear(side, 76, 136, within: 1.5), "\(String(describing: side))")
+        }
     }
 
     @Test func `rows are 44 points high, with a line of a pixel from 16 points on`() async throws {

@@ -19,7 +19,7 @@ actor PhoneScreens {
 
     private static let views = [
         "texts", "rows", "settings", "controls", "buttons", "fields", "card", "bars", "tiles",
-        "colors", "chat", "drawing",
+        "colors", "chat", "drawing", "scrolled", "symbols", "film",
     ]
 
     private var drawing: Task<[String: [Shot]], any Error>?

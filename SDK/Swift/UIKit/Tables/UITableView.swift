@@ -50,6 +50,8 @@ open class UITableView: UIScrollView {
 
     private let rows = UIStackView()
     private(set) final var cells: [(path: IndexPath, cell: UITableViewCell)] = []
+    /// Where to scroll once rows have places.
+    private var wantedScroll: (path: IndexPath, position: ScrollPosition)?
     private var makers: [String: UITableViewCell.Type] = [:]
     /// What headers and footers are made of.
     final var headings: [String: UITableViewHeaderFooterView.Type] = [:]
@@ -191,6 +193,7 @@ open class UITableView: UIScrollView {
     open override func layoutSubviews() {
         super.layoutSubviews()
         if needsReload { reloadData() }
+        if let wantedScroll { _ = scroll(to: wantedScroll.path, at: wantedScroll.position) }
         backgroundView?.frame = CGRect(origin: .zero, size: bounds.size)
     }
 
@@ -241,7 +244,18 @@ open class UITableView: UIScrollView {
         animated: Bool
     ) {
         layoutIfNeeded()
-        guard let cell = cellForRow(at: indexPath) else { return }
+        // The host places rows once the table is in a view that it shows.
+        guard scroll(to: indexPath, at: scrollPosition) else {
+            wantedScroll = (indexPath, scrollPosition)
+            return setNeedsLayout()
+        }
+    }
+
+    /// Scrolls to a row; whether rows have places.
+    private func scroll(to indexPath: IndexPath, at scrollPosition: ScrollPosition) -> Bool {
+        guard let cell = cellForRow(at: indexPath) else { return true }
+        guard cell.bounds.height > 0 else { return false }
+        wantedScroll = nil
         let frame = cell.convert(cell.bounds, to: rows)
         let slack = bounds.height - frame.height
         let last = max(0, rows.bounds.height - bounds.height)
@@ -249,11 +263,12 @@ open class UITableView: UIScrollView {
             contentOffset.y = min(max(0, frame.minY - before), last)
         }
         switch scrollPosition {
-        case .none: scrollRectToVisible(frame, animated: animated)
+        case .none: scrollRectToVisible(frame, animated: false)
         case .top: scroll(leaving: 0)
         case .middle: scroll(leaving: slack / 2)
         case .bottom: scroll(leaving: slack)
         }
+        return true
     }
 
     /// Has a row no longer be chosen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import AVFoundation
 import UIKit
 
 /// A card with a round picture, a badge and a shadow on a grouped background.
@@ -108,4 +109,34 @@ private class PaintedView: UIView {
         line.lineWidth = 4
         line.stroke()
     }
+}
+
+/// A symbol that the host draws, and a name that no symbol has.
+class SymbolsView: UIView {
+    init() {
+        super.init(frame: .zero)
+        for (number, name) in ["shippingbox", "no.such.symbol"].enumerated() {
+            let picture = UIImageView(image: UIImage(systemName: name))
+            picture.frame = CGRect(x: 16 + number * 80, y: 16, width: 48, height: 48)
+            picture.contentMode = .scaleAspectFit
+            picture.tintColor = .systemBlue
+            addSubview(picture)
+        }
+        heightAnchor.constraint(equalToConstant: 80).isActive = true
+    }
+
+    required init?(coder: NSCoder) { fatalError("not from a storyboard") }
+}
+
+/// The layer of a player.
+class FilmView: UIView {
+    init() {
+        super.init(frame: .zero)
+        let film = AVPlayerLayer(player: AVPlayer())
+        film.frame = CGRect(x: 16, y: 16, width: 320, height: 180)
+        layer.addSublayer(film)
+        heightAnchor.constraint(equalToConstant: 212).isActive = true
+    }
+
+    required init?(coder: NSCoder) { fatalError("not from a storyboard") }
 }

@@ -83,3 +83,34 @@ class TilesView: UIView, UICollectionViewDataSource {
         return cell
     }
 }
+
+/// Three tables of ten rows, each scrolled until its red row is at the top, in the middle and at the
+/// bottom.
+class ScrolledView: UIView, UITableViewDataSource {
+    private static let red = IndexPath(row: 5, section: 0)
+
+    init() {
+        super.init(frame: .zero)
+        let positions: [UITableView.ScrollPosition] = [.top, .middle, .bottom]
+        for (number, position) in positions.enumerated() {
+            let frame = CGRect(x: 16 + number * 113, y: 16, width: 100, height: 132)
+            let table = UITableView(frame: frame, style: .plain)
+            table.dataSource = self
+            table.separatorStyle = .none
+            addSubview(table)
+            table.reloadData()
+            table.scrollToRow(at: Self.red, at: position, animated: true)
+        }
+        heightAnchor.constraint(equalToConstant: 164).isActive = true
+    }
+
+    required init?(coder: NSCoder) { fatalError("not from a storyboard") }
+
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 10 }
+
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+        cell.contentView.backgroundColor = indexPath == Self.red ? .systemRed : .systemGray4
+        return cell
+    }
+}

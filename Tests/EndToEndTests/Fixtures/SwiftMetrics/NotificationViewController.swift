@@ -35,6 +35,9 @@ class NotificationViewController: UIViewController, UNNotificationContentExtensi
         case "colors": ColorsView()
         case "chat": ChatView()
         case "drawing": DrawingView()
+        case "scrolled": ScrolledView()
+        case "symbols": SymbolsView()
+        case "film": FilmView()
         default: nil
         }
     }
