@@ -64,6 +64,19 @@ import Testing
         await listener.stop()
     }
 
+    @Test func `says that an endpoint does not answer`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A port that nobody listens on any more.
+        let (listener, authority) = try await listen(.loopback(port: 0))
+        await listener.stop()
+        let client = PushClient(host: listener.host, port: listener.port, authority: authority)
+        let failure = await #expect(throws: PushClient.Failure.self) {
+            try await client.push([], to: "ab", [])
+        }
+        let beginning = "the push endpoint on 127.0.0.1 port \(listener.port) does not answer"
+        #expect(failure?.description.hasPrefix(beginning) == true, "\(failure?.description ?? "")")
+    }
+
     @Test func `takes loopback before other addresses, and for all of them`() throws {
         func nearest(_ addresses: (String, Int)...) throws -> String {
             let found = PushListener.nearest(

@@ -84,23 +84,31 @@ package struct PushClient: Sendable {
         let answer = group.next().makePromise(of: Answer.self)
         // The endpoint's SETTINGS may come with the last bytes of the handshake, so that HTTP/2 is there
         // from the beginning.
-        let (connection, streams) = try await ClientBootstrap(group: group)
-            .connectTimeout(Self.patience)
-            .connect(host: host, port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.addHandler(
-                        NIOSSLClientHandler(context: context, serverHostname: "localhost")
-                    )
-                    let streams = try pipeline.configureHTTP2Pipeline(
-                        mode: .client,
-                        connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
-                        streamConfiguration: NIOHTTP2Handler.StreamConfiguration()
-                    ) { stream in stream.close() }
-                    try pipeline.addHandler(PushClientFault(answer))
-                    return (channel, streams)
+        let connection: any Channel
+        let streams: NIOHTTP2Handler.StreamMultiplexer
+        do {
+            (connection, streams) = try await ClientBootstrap(group: group)
+                .connectTimeout(Self.patience)
+                .connect(host: host, port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: "localhost")
+                        )
+                        let streams = try pipeline.configureHTTP2Pipeline(
+                            mode: .client,
+                            connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
+                            streamConfiguration: NIOHTTP2Handler.StreamConfiguration()
+                        ) { stream in stream.close() }
+                        try pipeline.addHandler(PushClientFault(answer))
+                        return (channel, streams)
+                    }
                 }
-            }
+        } catch {
+            // NIO ends a debug build for a promise that nobody keeps.
+            answer.fail(error)
+            throw error
+        }
         // A connection that ends, by its timer too, ends the stream, which then has no answer.
         let timer = connection.eventLoop.scheduleTask(in: Self.patience) {
             connection.close(promise: nil)
