@@ -202,19 +202,24 @@ import Testing
         let token = try #require(topic.object["token"]?.string, "\(topic.text)")
         let topics = try await daemon.request("GET", "/v1/topics").object
         guard case .number(let port)? = topics["port"] else { throw CocoaError(.coderReadCorrupt) }
-        // As long as the disk, and by its first bytes a picture.
         let picture = stage.fixture.folder.appendingPathComponent("cat.png")
+        // By its first bytes a picture.
         let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-        try Data(signature + Array(repeating: 0, count: 8 << 20)).write(to: picture)
-        let answer = try await Command.run(
-            "/usr/bin/env",
-            [
-                "curl", "-sS", "-T", picture.path, "-w", "\n%{http_code}",
-                "-H", "Authorization: Bearer \(token)", "http://127.0.0.1:\(port.literal)/alerts",
-            ]
-        )
-        #expect(answer.output.hasSuffix("\n503"), "\(answer)")
-        #expect(answer.output.contains("no room on the disk"), "\(answer)")
+        let room = try stage.disk.room()
+        // One as long as the disk, and one that leaves half of what the ledger needs.
+        for count in [8 << 20, room.freeByteCount - room.reserve / 2] {
+            try Data(signature + Array(repeating: 0, count: count)).write(to: picture)
+            let answer = try await Command.run(
+                "/usr/bin/env",
+                [
+                    "curl", "-sS", "-T", picture.path, "-w", "\n%{http_code}",
+                    "-H", "Authorization: Bearer \(token)",
+                    "http://127.0.0.1:\(port.literal)/alerts",
+                ]
+            )
+            #expect(answer.output.hasSuffix("\n503"), "\(answer)")
+            #expect(answer.output.contains("no room on the disk for the file"), "\(answer)")
+        }
         #expect(try await stage.push("after").status == 200)
         #expect(try await stage.titles(1) == ["after"])
         #expect(daemon.stop() == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Foundation
 internal import Glibc
 
@@ -53,6 +54,16 @@ package final class SmallDisk: Sendable {
 
     /// The file that takes the room, as this process names it.
     private var filler: String { "/proc/\(process)/root\(path)/filler" }
+
+    /// Bytes that are free, and those of them that programs are to leave free.
+    ///
+    /// - Throws: What keeps the disk from being asked.
+    package func room() throws -> (freeByteCount: Int, reserve: Int) {
+        guard let room = FileSystemRoom(at: "/proc/\(process)/root\(path)") else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        return (Int(room.freeByteCount), Int(room.reserve))
+    }
 
     /// Takes all the room that is left.
     ///
