@@ -119,9 +119,11 @@ import Testing
         #expect(stage.daemon.stop() == 0)
     }
 
-    /// Announces four files to a topic, sends none of them, and sends messages meanwhile.
+    /// Announces four files to a topic, sends none of them, and sends messages meanwhile; then four to
+    /// another topic, one after the other.
     ///
-    /// Prints how many files were answered, and each answer's first line.
+    /// Prints how many files were answered, each answer's first line, and how many of the last four were
+    /// refused for their number.
     private static let hoarder = """
         import select, socket, sys
         port, token, other = int(sys.argv[1]), sys.argv[2], sys.argv[3]
@@ -136,6 +138,8 @@ import Testing
         print(len(answered), *map(first_line, answered))
         print(first_line(send("alerts", token, 5, b"still")))
         print(first_line(send("other", other, 4, b"here")))
+        whole = [first_line(send("other", other, 15 << 20, bytes(15 << 20))) for _ in range(4)]
+        print(sum(" 429 " in line for line in whole))
         """
 
     @Test func `holds a topic to the memory of three files`() async throws {
@@ -151,7 +155,7 @@ import Testing
         )
         #expect(
             result.output.split(separator: "\n") == [
-                "1 HTTP/1.1 429 Too Many Requests", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK",
+                "1 HTTP/1.1 429 Too Many Requests", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK", "0",
             ],
             "\(result)"
         )
