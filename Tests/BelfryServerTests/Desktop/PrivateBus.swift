@@ -6,6 +6,7 @@ import EndToEndSupport
 import Foundation
 import Glibc
 import Synchronization
+import Testing
 
 /// A session bus of a test's own, which starts nothing by itself; it can be killed and started again.
 final class PrivateBus: Sendable {
@@ -95,13 +96,24 @@ final class PrivateBus: Sendable {
         }
     }
 
-    /// Sends a signal of any kind as a process of its own, as a liar would.
+    /// Sends a signal of any kind as a process of its own, as a liar would: to whoever listens, and to
+    /// each connection by its name, which hears it whatever it listens to.
     func forge(_ member: String, _ arguments: String...) async throws {
-        let words = [
-            "DBUS_SESSION_BUS_ADDRESS=\(address)", "dbus-send", "--session", "--type=signal",
-            "/org/freedesktop/Notifications", "org.freedesktop.Notifications.\(member)",
+        let bus = "org.freedesktop.DBus"
+        let program = ["DBUS_SESSION_BUS_ADDRESS=\(address)", "dbus-send", "--session"]
+        let listing = [
+            "--print-reply", "--dest=\(bus)", "/org/freedesktop/DBus", "\(bus).ListNames",
         ]
-        _ = try await Command.run("/usr/bin/env", words + arguments)
+        let names = try await Command.run("/usr/bin/env", program + listing).output
+        let connections = names.matches(of: #/":[0-9.]+"/#).map { $0.output.dropFirst().dropLast() }
+        try #require(!connections.isEmpty, "\(names)")
+        for destination in [[]] + connections.map({ ["--dest=\($0)"] }) {
+            let words = [
+                "--type=signal", "/org/freedesktop/Notifications",
+                "org.freedesktop.Notifications.\(member)",
+            ]
+            _ = try await Command.run("/usr/bin/env", program + destination + words + arguments)
+        }
     }
 }
 
