@@ -162,7 +162,7 @@ struct PageDrawerTests {
         let server = try WebServer()
         defer { server.stop() }
         let html = """
-            <body style="margin: 0; background: #0000ff"><img src="\(server.origin)/slow?ms=60000">
+            <body style="margin: 0; background: #0000ff"><img src="\(server.origin)/drip?ms=60000">
             """
         let drawing = try await draw(html, by: try drawer([server.origin]))
         #expect(try await colors(of: drawing, at: [(50, 75)], "slow") == [0x0000ff])

@@ -84,6 +84,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         time.sleep(int(self.query["ms"]) / 1000)
         self.answer(200, "text/plain", b"slow")
 
+    def get_drip(self):
+        # A picture, a byte at a time, which is never a whole one.
+        self.send_response(200)
+        self.send_header("Content-Type", "image/png")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for byte in PICTURE[: int(self.query["ms"]) // 1000]:
+            self.chunk(bytes([byte]))
+            time.sleep(1)
+
     def get_never(self):
         self.rfile.read()
 
