@@ -207,7 +207,8 @@ import Testing
         #expect(second.next(now) == .show(3, replacing: 0))
         #expect(second.next(now) == .show(4, replacing: 7))
         second.note(4, shownAs: 7)
-        #expect(second.take(7) == 4)
+        var third = DesktopBoard(shown: second.shown, waiting: second.waiting)
+        #expect(third.shownCount == 1 && third.take(7) == 4)
     }
 
     /// A server that loses, refuses and goes, and users who close things, in many orders.
