@@ -28,6 +28,7 @@ protocol HostClock: AnyObject {
     /// Starts asynchronous work that begins on the host's thread and comes back to it after each wait.
     ///
     /// - Parameter work: A function, or a closure without a capture list. One with a list would run on
-    ///   threads of Swift's own: the compiler (6.3.1) takes it for `@concurrent`, whatever SE-0461 says.
+    ///   threads of Swift's own: the compiler (6.3.1) takes it for `@concurrent`, whatever SE-0461 says
+    ///   (https://github.com/swiftlang/swift/issues/87097).
     func start(_ work: @escaping () async -> Void)
 }

@@ -70,8 +70,8 @@ extension Reactor: HostClock {
         }
 
         func run(_ work: () async -> Void) async {
-            // The compiler (6.3.1) leaves it to the callee to come to an actor's thread where nothing
-            // comes before the call, and work has come already.
+            // The compiler (6.3.1) leaves it to the callee to come to the thread where nothing comes
+            // before the call, and work takes it that its caller has come there.
             reactor.checkIsolated()
             await work()
             reactor.didEnd()
