@@ -10,8 +10,8 @@ internal import Testing
 
 /// A host that keeps what it is told, as long as a test has it.
 ///
-/// The functions of its table are C's and capture nothing, so there is one for the process: tests that
-/// have it are in one suite, which is serialized.
+/// The functions of its table are C's and capture nothing, so there is one for the process: of the tests
+/// that want it, in whatever suite, each waits for its turn.
 @safe enum StandInHost {
     struct View {
         var kind: bf_view_kind
@@ -38,6 +38,27 @@ internal import Testing
 
     static let state = Mutex(State())
 
+    private static let turns = Turns()
+
+    /// Lets in one test after another, in the order in which they came.
+    private actor Turns {
+        private var isTaken = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func begin() async {
+            guard isTaken else {
+                isTaken = true
+                return
+            }
+            await withCheckedContinuation { waiting.append($0) }
+        }
+
+        func end() {
+            guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+            isTaken = false
+        }
+    }
+
     /// Gives each test of a suite the host, with nothing in it.
     struct Trait: SuiteTrait, TestTrait, TestScoping {
         func provideScope(
@@ -46,9 +67,19 @@ internal import Testing
             performing function: @concurrent @Sendable () async throws -> Void
         ) async throws {
             guard testCase != nil else { return try await function() }
+            await StandInHost.turns.begin()
             StandInHost.state.withLock { $0 = State() }
             let host = unsafe ViewHost(StandInHost.host, views: UnsafeRawPointer(StandInHost.views))
-            try await ViewHost.$standIn.withValue(host) { try await function() }
+            let result: Result<Void, any Error>
+            do {
+                result = .success(
+                    try await ViewHost.$standIn.withValue(host) { try await function() }
+                )
+            } catch {
+                result = .failure(error)
+            }
+            await StandInHost.turns.end()
+            try result.get()
         }
 
         var isRecursive: Bool { true }
