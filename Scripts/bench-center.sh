@@ -116,8 +116,8 @@ $(nproc) cores, $(uname -r), rows of $(middle row_bytes) bytes:
 | arrivals journalled in groups of 32 | $arrivals/s | bare SQLite in groups of 32: $bare32/s; $(ratio "$arrivals" "$bare32") of it; of the same rows in the ledger's own tables and indexes: $tables/s; $(ratio "$arrivals" "$tables") of it |
 | one caller who waits for each answer, everything presented too | $(middle callers1.acknowledged_per_second)/s, p99 $(middle callers1.p99_ms) ms | bare SQLite one by one: $bare1/s; $(ratio "$(middle callers1.acknowledged_per_second)" "$bare1") of it |
 | 32 callers who wait, everything presented too | $(middle callers32.acknowledged_per_second)/s, p99 $(middle callers32.p99_ms) ms | bare SQLite in groups of 32; $(ratio "$(middle callers32.acknowledged_per_second)" "$bare32") of it |
-| notifications made known to the search, behind the arrivals | $(middle indexed_per_second)/s, a transaction of 256 takes $(middle index_step_ms) ms at most | |
-| the newest 50 of 100,000 that have a word which all have | $(middle search_ms) ms | |
+| notifications made known to the search, behind the arrivals | $(middle indexed_per_second)/s, a transaction of 256 takes $(printf '%.0f' "$(middle index_step_ms)") ms at most | |
+| the newest 50 of 100,000 that have a word which all have | $(printf '%.0f' "$(middle search_ms)") ms | |
 | \`belfryd\` with $(middle notifications) delivered and 10,000 pending, from its start to a 200 of \`/readyz\` | $(middle ready_ms) ms | |
 | memory of that daemon when idle (VmRSS) | $(middle idle_mb) MB | |
 | a push over the socket to its 200 | median $(middle answered_p50_ms) ms, p99 $(middle answered_p99_ms) ms | one commit of bare SQLite: $(awk -v n="$bare1" 'BEGIN { printf "%.2f", 1000 / n }') ms |
