@@ -94,6 +94,16 @@ struct KitDebuggingTests {
         return index + 1
     }
 
+    /// Makes an extension to stop in, and the number of the line to stop at.
+    private func bundle(
+        _ language: Language,
+        in folder: URL
+    ) async throws -> (ExtensionBundle, line: Int) {
+        let line = try await build(language, in: folder)
+        let path = folder.appendingPathComponent("Courier.appex").path
+        return (try ExtensionBundle(at: path), line)
+    }
+
     @Test(arguments: languages)
     func `a crash names function, file and line`(_ language: Language) async throws {
         let workshop = try Workshop()
@@ -117,10 +127,7 @@ struct KitDebuggingTests {
         _ language: Language
     ) async throws {
         let workshop = try Workshop()
-        let line = try await build(language, in: workshop.folder)
-        let bundle = try ExtensionBundle(
-            at: workshop.folder.appendingPathComponent("Courier.appex").path
-        )
+        let (bundle, line) = try await bundle(language, in: workshop.folder)
         let place = "\(language.file):\(line)"
         // What the tool has its user type, and what the user types then.
         let typed = [
@@ -152,12 +159,9 @@ struct KitDebuggingTests {
         _ language: Language
     ) async throws {
         let workshop = try Workshop()
-        let line = try await build(language, in: workshop.folder)
-        let bundle = try ExtensionBundle(
-            at: workshop.folder.appendingPathComponent("Courier.appex").path
-        )
+        let (bundle, line) = try await bundle(language, in: workshop.folder)
         let place = "\(language.file):\(line)"
-        let typed = ["breakpoint set --file \(place.replacing(":", with: " --line "))", "continue"]
+        let typed = ["breakpoint set --file \(language.file) --line \(line)", "continue"]
         let said = try await DebuggedRun.result(
             of: bundle,
             in: workshop,
