@@ -7,8 +7,8 @@ internal import Glibc
 
 /// The directory in which the host keeps attachments, each named after its content.
 ///
-/// Equal files of one extension are kept once, and no more than its quota. What is stored shares nothing with the file it came from: an
-/// extension that still has that open cannot change it.
+/// Equal files whose names end alike are kept once, and no more than its quota. What is stored shares
+/// nothing with the file it came from: an extension that still has that open cannot change it.
 package struct AttachmentStore: Sendable {
     /// The directory, made when the first file comes.
     package let path: String

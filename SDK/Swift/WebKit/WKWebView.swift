@@ -37,7 +37,7 @@ open class WKWebView: UIView {
     open var allowsBackForwardNavigationGestures = false
     /// Whether a link can be looked at before it is followed.
     ///
-    /// - Note: Without effect: nobody follows links here.
+    /// - Note: Without effect: links are not followed here.
     open var allowsLinkPreview = true
     /// What it says to be.
     ///

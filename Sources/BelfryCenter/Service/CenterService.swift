@@ -204,8 +204,8 @@ package final class CenterService: Sendable {
 
     /// Takes what an engine says of a run, from any thread, after all that was asked for before.
     ///
-    /// A report waits for ``reportDelay`` at most, so that what comes meanwhile is committed with it: nobody
-    /// waits for it, and a commit of its own would keep the next arrival from the disk.
+    /// A report waits for ``reportDelay`` at most, so that what comes meanwhile is committed with it:
+    /// no caller waits for a report, and a commit of its own would keep the next arrival from the disk.
     package func hear(_ message: EngineMessage) {
         state.withLock {
             $0.messages.append(Mail(message: message, earlierJobs: $0.jobCount))

@@ -5,15 +5,15 @@ public import Foundation
 
 /// Whoever wants to hear of changes to a file.
 ///
-/// - Note: Without effect: nobody is told here: an extension's files are its own.
+/// - Note: Without effect: changes of files are not announced, as an extension's files are its own.
 public protocol NSFilePresenter: NSObjectProtocol {
     /// The file.
     ///
-    /// - Note: Without effect: nobody is told here.
+    /// - Note: Without effect: changes of files are not announced.
     var presentedItemURL: URL? { get }
     /// Where it wants to be told.
     ///
-    /// - Note: Without effect: nobody is told here.
+    /// - Note: Without effect: changes of files are not announced.
     var presentedItemOperationQueue: OperationQueue { get }
 }
 

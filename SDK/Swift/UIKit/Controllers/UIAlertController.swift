@@ -5,7 +5,7 @@ public import Foundation
 
 /// A question to the user.
 ///
-/// - Note: Without effect: a notification shows one view controller, so that nobody is asked.
+/// - Note: Without effect: a notification shows one view controller, and no alert.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
     /// What it looks like.
@@ -18,19 +18,19 @@ open class UIAlertController: UIViewController {
 
     /// What it asks.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     open var message: String?
     /// What it looks like.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     public private(set) final var preferredStyle = Style.alert
     /// What can be answered.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     open private(set) var actions: [UIAlertAction] = []
     /// What can be written.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     open private(set) var textFields: [UITextField]?
 
     /// Creates a question.
@@ -43,12 +43,12 @@ open class UIAlertController: UIViewController {
 
     /// Adds what can be answered.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
 
     /// Adds what can be written.
     ///
-    /// - Note: Without effect: nobody is asked.
+    /// - Note: Without effect: the host shows no alerts.
     open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
         let field = UITextField()
         configurationHandler?(field)
