@@ -16,14 +16,15 @@ package struct SystemCallListener: ~Copyable, Sendable {
 
     /// A call that waits.
     package struct WaitingCall: Equatable, Sendable {
-        /// The process, as this one sees it.
-        package let process: Int32
         package let call: SystemCall
 
         /// What it is to lock; nil for a call that is forbidden.
         package let lock: LockCall?
 
         fileprivate let id: UInt64
+
+        /// The thread, as this process sees it.
+        fileprivate let thread: Int32
     }
 
     /// Takes over what ``SystemCallFilter/installListening()`` has made.
@@ -43,21 +44,35 @@ package struct SystemCallListener: ~Copyable, Sendable {
         let count = try checked("ioctl", "SECCOMP_IOCTL_NOTIF_RECV") {
             unsafe belfry_seccomp_receive(raw, &waiting)
         }
-        guard count == 1, let process = Self.process(of: waiting.thread) else { return nil }
+        guard count == 1 else { return nil }
         let call = SystemCall(number: waiting.number)
         let waitingCall = WaitingCall(
-            process: process,
             call: call,
             lock: LockCall(call, waiting.first_argument, waiting.second_argument),
-            id: waiting.id
+            id: waiting.id,
+            thread: waiting.thread
         )
-        // A thread that has ended may have left its number to another.
         return isWaiting(waitingCall) ? waitingCall : nil
     }
 
     /// Whether a call still waits, and its process is thus the one it was.
     package borrowing func isWaiting(_ call: WaitingCall) -> Bool {
         belfry_seccomp_is_waiting(descriptor.raw, call.id) == 1
+    }
+
+    /// Whether a call still waits and a thread of a process has made it.
+    ///
+    /// The kernel is asked by a path (man 5 proc, `task`). That takes no descriptor, so the answer is the
+    /// same where none is left to be had.
+    ///
+    /// - Parameters:
+    ///   - call: The call, of ``next()``.
+    ///   - process: The process, as this one sees it.
+    /// - Returns: False as well where the call no longer waits: its thread's number may be another's now.
+    package borrowing func isWaiting(_ call: WaitingCall, of process: Int32) -> Bool {
+        if call.thread == process { return isWaiting(call) }
+        let path = "/proc/\(process)/task/\(call.thread)"
+        return unsafe access(path, F_OK) == 0 && isWaiting(call)
     }
 
     /// Answers a call without its being made; one that no longer waits needs no answer.
@@ -72,23 +87,5 @@ package struct SystemCallListener: ~Copyable, Sendable {
     /// Lets the kernel make a call, with the registers that it was told of.
     package borrowing func letPass(_ call: WaitingCall) {
         belfry_seccomp_let_pass(descriptor.raw, call.id)
-    }
-
-    /// The process that a thread is of (man 5 proc, `Tgid` in `status`).
-    private static func process(of thread: Int32) -> Int32? {
-        guard thread > 0, let file = try? Descriptor.open("/proc/\(thread)/status", O_RDONLY),
-            // The name, the umask and the state come before it.
-            let bytes = try? file.read(upTo: 256)
-        else { return nil }
-        return process(inStatus: bytes)
-    }
-
-    /// The number behind `Tgid:`, at the beginning of a line: a name has its line ends escaped.
-    static func process(inStatus bytes: [UInt8]) -> Int32? {
-        for line in bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4)
-        where line.starts(with: "Tgid:\t".utf8) {
-            return Int32(String(decoding: line.dropFirst(6), as: UTF8.self))
-        }
-        return nil
     }
 }

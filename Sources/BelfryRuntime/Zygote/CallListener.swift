@@ -12,8 +12,8 @@ final class CallListener {
     private let reactor: Reactor?
     private var token: EventToken?
 
-    /// Calls of processes that the zygote has not told of yet, by process.
-    private var unclaimed: [Int32: [SystemCallListener.WaitingCall]] = [:]
+    /// Calls of processes that the zygote has not told of yet.
+    private var unclaimed: [SystemCallListener.WaitingCall] = []
 
     /// Begins to listen.
     ///
@@ -45,6 +45,11 @@ final class CallListener {
         listener?.isWaiting(call) == true
     }
 
+    /// Whether the kernel still holds a call, and a thread of a process has made it.
+    func isWaiting(_ call: SystemCallListener.WaitingCall, of process: Int32) -> Bool {
+        listener?.isWaiting(call, of: process) == true
+    }
+
     /// Answers a held call with an error number; 0 for success.
     func answer(_ call: SystemCallListener.WaitingCall, errno: Int32) {
         listener?.answer(call, errno: errno)
@@ -57,12 +62,15 @@ final class CallListener {
 
     /// Keeps a call of a process of which the zygote's word is still to be read.
     func keep(_ call: SystemCallListener.WaitingCall) {
-        unclaimed[call.process, default: []].append(call)
+        unclaimed.removeAll { !isWaiting($0) }
+        unclaimed.append(call)
     }
 
     /// Takes the calls that were kept of a process and still wait.
     func takeCalls(of process: Int32) -> [SystemCallListener.WaitingCall] {
-        (unclaimed.removeValue(forKey: process) ?? []).filter(isWaiting)
+        let calls = unclaimed.filter { isWaiting($0, of: process) }
+        unclaimed.removeAll(where: calls.contains)
+        return calls
     }
 
     /// Ends it.

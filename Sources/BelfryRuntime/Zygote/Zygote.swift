@@ -290,11 +290,14 @@ final class Zygote {
             return failed("its forbidden calls cannot be heard of: \(error)")
         }
         guard let heard, let calls else { return }
-        guard heard.process != conversation.processNumber else {
+        if calls.isWaiting(heard, of: conversation.processNumber) {
             return failed("it made the system call \(heard.call.name)")
         }
         let held = HeldCall(heard, by: calls)
-        if let maker = clients.first(where: { $0.livingProcess == heard.process }) {
+        let maker = clients.first { client in
+            client.livingProcess.map { calls.isWaiting(heard, of: $0) } == true
+        }
+        if let maker {
             maker.isHeld(held)
         } else if let trial {
             guard heard.lock == nil else { return held.answer(ENOLCK) }
