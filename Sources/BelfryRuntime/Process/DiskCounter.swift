@@ -16,6 +16,9 @@ final class DiskCounter: DiskCounting {
     private let directory: Descriptor
     private let isMemory: Bool
 
+    /// The last counts of the process, and its CPU clock right before.
+    private var last: (cpu: UInt64, written: UInt64?, passed: UInt64)?
+
     /// The counts before the process wrote anything.
     let first: DiskWatch.Reading
 
@@ -38,19 +41,32 @@ final class DiskCounter: DiskCounting {
     var reading: DiskWatch.Reading? {
         guard let room = try? directory.fileSystemRoom() else { return nil }
         var reading = DiskWatch.Reading(written: nil, room: room)
-        if let text = try? counters?.read(at: 0, upTo: 1024) {
-            reading.written = ProcessFile.number(after: "write_bytes:", in: text)
-            reading.passed = ProcessFile.number(after: "wchar:", in: text) ?? 0
+        let cpu = meter.cpuNanoseconds ?? 0
+        if let counts = counts(at: cpu) {
+            reading.written = counts.written
+            reading.passed = counts.passed
         } else {
             // The host is not let into it: its CPU time bounds what it can have brought.
-            reading.faulted = (meter.cpuNanoseconds ?? 0)
-                .multipliedSaturated(by: DiskWatch.bytesPerNanosecond)
+            reading.faulted = cpu.multipliedSaturated(by: DiskWatch.bytesPerNanosecond)
         }
         if isMemory, let faults = meter.statistics?.faultCount {
             let byteCount = faults.multipliedSaturated(by: Self.pageByteCount)
             reading.faulted = max(reading.faulted, byteCount)
         }
         return reading
+    }
+
+    /// What the process has written (man 5 proc, `io`), where its CPU clock is at a reading: what has not
+    /// run since has written no more.
+    ///
+    /// - Returns: The counts; nil where the host may not know.
+    private func counts(at cpu: UInt64) -> (written: UInt64?, passed: UInt64)? {
+        if let last, last.cpu == cpu { return (last.written, last.passed) }
+        guard let text = try? counters?.read(at: 0, upTo: 1024) else { return nil }
+        let written = ProcessFile.number(after: "write_bytes:", in: text)
+        let passed = ProcessFile.number(after: "wchar:", in: text) ?? 0
+        last = (cpu, written, passed)
+        return (written, passed)
     }
 
     /// A tmpfs that is mounted with huge pages brings more with a fault, which the memory budget ends.

@@ -29,6 +29,9 @@ final class ProcessMeter {
     /// Whether the last footprint was read from the first thread's files.
     var readsFirstThread: Bool { threadPath == Self.firstThreadPath }
 
+    /// The last footprint that was read, and the CPU clock right before.
+    private var lastFootprint: (cpu: UInt64, footprint: Footprint)?
+
     /// The last footprint that was looked at, and what was counted right before.
     private var lastLook: (statistics: Statistics, footprint: Footprint)?
 
@@ -62,7 +65,19 @@ final class ProcessMeter {
     var cpuNanoseconds: UInt64? { MonotonicTime.read(clock) }
 
     /// The present footprint; nil when it has ended, or when no thread of it can be read.
-    var footprint: Footprint? {
+    ///
+    /// For the kernel it is the dearest of all that is asked of it, so a process that has computed nothing
+    /// since the last one is asked for its CPU clock alone.
+    var footprint: Footprint? { cpuNanoseconds.flatMap(footprint) }
+
+    /// The same, where its CPU clock is at a reading: what has not run since holds what it held.
+    private func footprint(at cpu: UInt64) -> Footprint? {
+        if let lastFootprint, lastFootprint.cpu == cpu { return lastFootprint.footprint }
+        lastFootprint = readFootprint().map { (cpu, $0) }
+        return lastFootprint?.footprint
+    }
+
+    private func readFootprint() -> Footprint? {
         guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else {
             return footprintOfAnotherThread()
         }
@@ -102,9 +117,8 @@ final class ProcessMeter {
     /// The present footprint, and the counters read behind it, so that no fault is missed that made it.
     ///
     /// The footprint is looked at only when the counters say that it can be another than at the last
-    /// look: for the kernel it is the dearest of all that is asked of it. What was given back since,
-    /// by a process that took nothing, can be in it still, up to the 256 KB or so by which the kernel's
-    /// own count of resident pages is late.
+    /// look. What was given back since, by a process that took nothing, can be in it still, up to the
+    /// 256 KB or so by which the kernel's own count of resident pages is late.
     ///
     /// - Parameter cpu: Its CPU clock now, in nanoseconds.
     /// - Returns: Both; nil when it has ended.
@@ -114,7 +128,7 @@ final class ProcessMeter {
             lastCount = (cpu, statistics)
             return (lastLook.footprint, statistics)
         }
-        guard let footprint, let last = self.statistics else { return nil }
+        guard let footprint = footprint(at: cpu), let last = self.statistics else { return nil }
         lastLook = (statistics, footprint)
         lastCount = nil
         return (footprint, last)

@@ -129,6 +129,50 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `reads the memory of a process again once it has computed`() async throws {
+        // No other mapping has these rights, so that the kernel joins it with none.
+        let mapping = "import mmap; room = mmap.mmap(-1, 4 << 20, flags=mmap.MAP_PRIVATE, prot=7)"
+        try await Program.running(mapping) { program in
+            try await program.goOn()
+            let meter = try ProcessMeter(pidfd: try program.openPidfd())
+            var cpu: UInt64?
+            var first: ProcessMeter.Footprint?
+            // It may still be on its way to the reading of its input.
+            while cpu == nil || meter.cpuNanoseconds != cpu {
+                cpu = meter.cpuNanoseconds
+                first = meter.footprint
+            }
+            let before = try #require(first)
+
+            // Pages that another process brings in leave its CPU clock as it is.
+            try Self.fillRoom(of: program.process)
+            let another = try ProcessMeter(pidfd: try program.openPidfd())
+            let brought = try #require(another.footprint)
+            #expect(brought.byteCount > before.byteCount + 3_000_000)
+            try #require(meter.cpuNanoseconds == cpu)
+            #expect(meter.footprint == before)
+
+            kill(program.process, SIGSTOP)
+            kill(program.process, SIGCONT)
+            while meter.cpuNanoseconds == cpu { await Task.yield() }
+            let after = try #require(meter.footprint)
+            #expect(after.byteCount > before.byteCount + 3_000_000)
+        }
+    }
+
+    /// Writes to the mapping of a process that may be written, read and executed (man 5 proc, `mem`).
+    private static func fillRoom(of process: pid_t) throws {
+        let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+        let line = try #require(maps.split(separator: "\n").first { $0.contains(" rwxp ") })
+        let address = try #require(line.split(separator: "-").first.flatMap { Int($0, radix: 16) })
+        let memory = try Descriptor.open("/proc/\(process)/mem", O_RDWR)
+        let bytes = [UInt8](repeating: 1, count: 4 << 20)
+        let number = memory.raw
+        let count = try checked("pwrite") { unsafe pwrite(number, bytes, bytes.count, address) }
+        try #require(Int(count) == bytes.count)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `takes the last counters for those of now as long as next to nothing was computed`()
         async throws
     {
