@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySandbox
 package import BelfrySystem
 internal import Glibc
 
@@ -18,7 +19,7 @@ package enum PictureProcess {
     package static func run(_ file: consuming Descriptor, to output: consuming Descriptor) -> Int32
     {
         do throws(SystemError) {
-            try PictureSeal.apply()
+            try seal.apply()
             let bytes = try file.readAll(limit: PixelGrid.fileByteLimit)
             guard let grid = PixelGrid.decode(bytes) else { return EX_DATAERR }
             try output.writeAll(grid.message)
@@ -27,4 +28,7 @@ package enum PictureProcess {
             return EX_OSERR
         }
     }
+
+    /// Its memory is more than a GIF or a WebP of the most pixels needs while it is decoded as a whole.
+    private static let seal = ReaderSeal(dataByteCount: 768 * 1024 * 1024, calls: ["write"])
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySandbox
 package import BelfrySystem
 internal import BelfryWire
 internal import Glibc
@@ -18,7 +19,7 @@ package enum SymboliserProcess {
     package static func run(control: consuming Descriptor) -> Int32 {
         guard case .seal(let identity)? = command(from: control)?.command else { return EX_USAGE }
         do throws(SystemError) {
-            try SymboliserSeal.apply(identity: identity)
+            try seal.apply(identity: identity)
             let answer = answer(control)
             try control.sendPacket(answer.frame)
             return EX_OK
@@ -26,6 +27,12 @@ package enum SymboliserProcess {
             return EX_OSERR
         }
     }
+
+    /// Files are mapped privately, which counts; compressed sections can be bombs.
+    static let seal = ReaderSeal(
+        dataByteCount: 512 * 1024 * 1024,
+        calls: ["pread64", "recvmsg"]
+    )
 
     private struct Received: ~Copyable {
         let command: SymboliserCommand

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfrySandbox
 import BelfrySystem
 import Glibc
 import Synchronization
@@ -38,7 +39,7 @@ struct SymboliserSealTests {
     @Test(arguments: Attempt.allCases)
     func `a sealed symboliser can do nothing but read what it holds`(attempt: Attempt) async {
         await #expect(processExitsWith: .exitCode(7)) { [attempt] in
-            guard attempt.isLet(), (try? SymboliserSeal.apply(identity: nil)) != nil else {
+            guard attempt.isLet(), (try? SymboliserProcess.seal.apply()) != nil else {
                 exit(EX_SOFTWARE)
             }
             exit(attempt.isLet() ? EX_NOPERM : 7)
@@ -53,7 +54,7 @@ struct SymboliserSealTests {
         await #expect(processExitsWith: .exitCode(7)) {
             let starters = Starters()
             for _ in 0..<4 { try SystemThread.start(named: "starter") { starters.run() } }
-            try SymboliserSeal.apply(identity: nil)
+            try SymboliserProcess.seal.apply()
             starters.end(count: 4)
             exit(7)
         }
