@@ -241,9 +241,11 @@ extension Turn {
 
     /// Delivers what is stored and can be delivered now, ends what has expired, and notes what the
     /// rest waits for.
+    ///
+    /// What waits for a time that its sender named comes here once that time has come: it is held
+    /// until then, and it is not among what is stored for a device.
     mutating func lookAgain(at entry: inout LedgerEntry) throws {
         if let due = entry.detail.due {
-            guard due <= now else { return }
             if now - due > policy.lateMilliseconds {
                 entry.detail.late = LedgerEntry.Lateness(due: due, missed: 1)
             }
