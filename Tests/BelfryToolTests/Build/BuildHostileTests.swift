@@ -63,13 +63,34 @@ struct BuildHostileTests {
         #expect(
             build.errors == """
                 belfry: warning: \(set)/p.profile, which \(set)/Contents.json names, has the scale \
-                \(scale), which is none, so the picture is left out; put it right, or take it out of \
-                the image set
+                \(scale); a scale is 1x, 2x or 3x, so the picture is left out; put it right, or take \
+                it out of the image set
 
                 """
         )
         #expect(try folder.contents() == ["Bell", "Bell.appex"])
         #expect(try folder.contents(of: "Bell.appex") == ["Bell", "Info.plist"])
+    }
+
+    @Test func `a picture of another scale than 1x, 2x and 3x is left out`() throws {
+        let set = folder("A.xcassets/Icon.imageset")
+        let scales = ["0x", "1x", "2x", "3x", "4x", "12x"]
+        let images = scales.map { #"{"filename": "p.png", "scale": "\#($0)"}"# }
+        try folder.write(
+            #"{"images": [\#(images.joined(separator: ", "))]}"#,
+            to: "A.xcassets/Icon.imageset/Contents.json"
+        )
+        try folder.write("png", to: "A.xcassets/Icon.imageset/p.png")
+        let catalog = try AssetCatalog(folder("A.xcassets"), within: BuildPlaces(["/"]))
+        #expect(catalog.items.map(\.destination) == ["Icon.png", "Icon@2x.png", "Icon@3x.png"])
+        #expect(
+            catalog.warnings
+                == ["0x", "4x", "12x"].map {
+                    "\(set)/p.png, which \(set)/Contents.json names, has the scale \($0); a scale is 1x, "
+                        + "2x or 3x, so the picture is left out; put it right, or take it out of the "
+                        + "image set"
+                }
+        )
     }
 
     @Test func `a picture that is a folder is left out`() async throws {
@@ -91,7 +112,8 @@ struct BuildHostileTests {
             try ResourcePlan([folder("") + "/" + path], reserved: [], within: BuildPlaces(["/"]))
         }
         #expect(failure?.status == .badData)
-        #expect(failure?.message.contains(", which is no name of a file there; rename it") == true)
+        let way = ", whose files have plain names, at the top or in an .lproj folder; rename it, "
+        #expect(failure?.message.contains(" in the bundle\(way)") == true)
     }
 
     @Test(arguments: ["../planted", "a/../../planted", "away/planted", "/planted"])

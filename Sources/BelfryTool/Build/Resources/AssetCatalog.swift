@@ -72,8 +72,8 @@ struct AssetCatalog {
 
         /// Why it cannot be taken, to be read after the file's name; nil where it can.
         func obstacle(at path: String) -> String? {
-            if let scale, scale.wholeMatch(of: /[1-9]x/) == nil {
-                return "has the scale \(scale), which is none"
+            if let scale, scale.wholeMatch(of: /[1-3]x/) == nil {
+                return "has the scale \(scale); a scale is 1x, 2x or 3x"
             }
             return switch FileKind(at: path) {
             case nil: "is not there"

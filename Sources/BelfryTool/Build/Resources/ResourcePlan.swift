@@ -110,8 +110,9 @@ struct ResourcePlan {
             && (parts.count == 1 || parts.count == 2 && FilePath(parts[0]).ending == "lproj")
         guard !isPlain else { return }
         throw ToolFailure(
-            "\(item.source) would be \(item.destination) in the bundle, which is no name of a file "
-                + "there; rename it, or leave it out of the extension",
+            "\(item.source) would be \(item.destination) in the bundle, whose files have plain "
+                + "names, at the top or in an .lproj folder; rename it, or leave it out of the "
+                + "extension",
             .badData
         )
     }
