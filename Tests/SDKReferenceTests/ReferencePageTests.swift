@@ -123,5 +123,10 @@ internal import Testing
         for module in ["UIKit", "UserNotifications", "UserNotificationsUI"] {
             #expect(reference.contains("\n## \(module)\n"), "\(module)")
         }
+        // Notifications of messages have it.
+        let words = reference.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let intent = try #require(words.firstRange(of: "- class `INIntent`: ")).upperBound
+        let idle = try #require(words[intent...].firstRange(of: "*without effect*")).lowerBound
+        #expect(words[intent..<idle].contains("`donationMetadata`"))
     }
 }

@@ -32,9 +32,11 @@ open class INIntent: NSObject, NSCopying, INIntentSetImageKeyPath, @unchecked Se
         set { notes.withLock { $0.phrase = newValue } }
     }
 
-    /// What else is said of the donation.
+    /// What else is said of the interaction.
     ///
-    /// - Note: Without effect: nothing here learns from donations.
+    /// A content that is updated from an `INSendMessageIntent` takes from an
+    /// `INSendMessageIntentDonationMetadata` how many get the message, and how it concerns the user.
+    /// Other intents keep what is set, and nothing reads it.
     open var donationMetadata: INIntentDonationMetadata? {
         get { notes.withLock { $0.metadata } }
         set { notes.withLock { $0.metadata = newValue } }
