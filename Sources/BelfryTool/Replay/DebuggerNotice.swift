@@ -8,9 +8,11 @@ internal import BelfryTerminal
 enum DebuggerNotice {
     @Sendable
     static func write(_ invitation: DebuggerInvitation) {
-        Terminal.standardError.write(
-            "The extension is loaded and waits, budgets off. In another terminal:\n\n"
-                + "  \(invitation.command)\n\nor:\n\n  \(invitation.lldbCommand)\n\n"
-        )
+        Terminal.standardError.write(text(invitation))
+    }
+
+    static func text(_ invitation: DebuggerInvitation) -> String {
+        "The extension is loaded and waits, budgets off. In another terminal:\n\n"
+            + "  \(invitation.command)\n\nor:\n\n  \(invitation.lldbCommand)\n\n"
     }
 }
