@@ -27,6 +27,14 @@ extension HostInterfaceTests {
                     host.real(view, key) == 1,
                 ] == right
             )
+            var (text, integer, real) = unsafe (bf_string(), Int64(0), 0.0)
+            let (views, number) = (host.views, key.rawValue)
+            let got = unsafe [
+                views.get_text(host.host, view, number, &text),
+                views.get_integer(host.host, view, number, &integer),
+                views.get_real(host.host, view, number, &real),
+            ]
+            #expect(got == statuses)
             #expect(unsafe host.views.clear(host.host, view, key.rawValue) == BF_OK)
             #expect(host.text(view, key) == (key.type == .text ? "" : nil))
             #expect(host.integer(view, key) == nil)
@@ -107,6 +115,8 @@ extension HostInterfaceTests {
             #expect(host.set(all[0], .text, single) == BF_OK)
             #expect(host.set(all[1], .text, single) == BF_OK)
             #expect(host.set(all[2], .text, "a") == BF_ERROR_LIMIT)
+            // What it takes the place of makes room for a text.
+            #expect(host.set(all[0], .text, single.replacing("a", with: "b")) == BF_OK)
             #expect(unsafe host.views.release(host.host, all[0]) == BF_OK)
             #expect(host.set(all[2], .text, single) == BF_OK)
             #expect(unsafe host.views.clear(host.host, all[2], BF_VIEW_TEXT) == BF_OK)
@@ -172,6 +182,12 @@ extension HostInterfaceTests {
             )
             #expect(host.set(label, .text, "Grüße") == BF_OK)
             #expect(host.patches() == [.runs(2, [])])
+            #expect(status([(0, 2)]) == BF_OK)
+            #expect(unsafe host.views.clear(host.host, label, BF_VIEW_TEXT) == BF_OK)
+            #expect(host.patches() == [.clear(2, .text)])
+            // Those of the text that is gone are not the next one's.
+            #expect(host.set(label, .text, "Grüße") == BF_OK)
+            #expect(host.patches() == [.text(2, .text, "Grüße")])
         }
 
         @Test func `a picture belongs into an image view or a button`() throws {
