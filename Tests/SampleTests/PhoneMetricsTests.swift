@@ -236,6 +236,15 @@ struct PhoneMetricsTests {
     {
         try await look(at: "bars") { pixels, isDark, _ in
             let (text, blue) = isDark ? (0xFFFFFF, 0x0A84FF) : (0, 0x007AFF)
+            // A navigation bar, a toolbar and a tab bar, 20 points apart.
+            #expect(pixels.pointHeight == 44 + 20 + 44 + 20 + 49)
+            // Capitals of 17 points stand in the middle of a bar, or a point below it.
+            for (color, middle) in [(text, 22.0), (blue, 86)] {
+                let x = color == text ? 100.0..<260 : 0..<30
+                let rows = pixels.rows(of: color, x: x, y: middle - 20..<middle + 20)
+                let found = ((rows?.lowerBound ?? 0) + (rows?.upperBound ?? 0)) / 2
+                #expect(abs(found - middle) <= 1.5, "\(String(describing: rows))")
+            }
             let title = pixels.columns(of: text, x: 100..<260, y: 2..<42)
             let middle = ((title?.lowerBound ?? 0) + (title?.upperBound ?? 0)) / 2
             #expect(abs(middle - 179.5) <= 1, "\(String(describing: title))")
@@ -299,8 +308,10 @@ struct PhoneMetricsTests {
                 "\(String(describing: first))"
             )
             #expect(pixels.across(theirs, y: 30)?.lowerBound == 8)
-            let second = pixels.down(ours, x: 340)
-            #expect((second?.lowerBound ?? 0) - (first?.upperBound ?? 0) >= 7.5)
+            // Left of its corners.
+            let second = pixels.down(ours, x: 330)
+            let gap = (second?.lowerBound ?? 0) - (first?.upperBound ?? 0)
+            #expect(abs(gap - 8) <= 1, "\(String(describing: second))")
             #expect(
                 abs((pixels.across(near: ours, within: 8, y: 98)?.upperBound ?? 0) - 351) <= 0.5
             )

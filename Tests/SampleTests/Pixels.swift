@@ -18,6 +18,9 @@ struct Pixels {
     private let height: Int
     private let bytes: [UInt8]
 
+    /// How high it is.
+    var pointHeight: Double { Double(height) / Double(scale) }
+
     /// Decodes a PNG in a browser.
     ///
     /// - Parameters:
