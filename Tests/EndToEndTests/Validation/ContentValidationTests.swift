@@ -128,12 +128,25 @@ struct ContentValidationTests {
         #expect(content.checks.map(\.status) == [.skip])
     }
 
+    @Test func `counts the notifications of each check from nothing on`() async throws {
+        let workshop = try Workshop()
+        var counts: [Int] = []
+        var tally: RunTally?
+        let report = try await validate(workshop, [], only: [.draws, .repeats]) { progress in
+            counts.append(progress.runs.count)
+            tally = progress.runs
+        }
+        #expect(report.checks.map(\.reason).last == "5 notifications in one session")
+        #expect(counts == [0, 0] && tally?.count == 5)
+    }
+
     /// Compiles the fixture and validates it, each check that repeats as seldom as it may.
     private func validate(
         _ workshop: borrowing Workshop,
         _ flags: [String],
         budget: String? = nil,
-        only: Set<CheckName> = []
+        only: Set<CheckName> = [],
+        progress: (ValidationProgress) -> Void = { _ in }
     ) async throws -> ValidationReport {
         let path = try await workshop.faulty("DrawsWrong", flags: flags)
         try ContentStand.makeContent(at: path, "DrawsWrong")
@@ -156,6 +169,6 @@ struct ContentValidationTests {
             sdk: try SDKLocation(executableDirectory: Workshop.products.path),
             options: options
         )
-        return try await validator.validate()
+        return try await validator.validate(progress: progress)
     }
 }

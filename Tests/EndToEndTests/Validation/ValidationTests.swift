@@ -120,6 +120,26 @@ struct ValidationTests {
         #expect(skipped == [.attachments], "\(report.checks)")
     }
 
+    @Test func `counts the runs of each check from nothing on`() async throws {
+        let workshop = try Workshop()
+        var options = Validator.Options(seed: 1)
+        options.runs = 4
+        options.only = [.completes, .repeats]
+        let validator = Validator(
+            path: try await workshop.faulty("Completes"),
+            sdk: try SDKLocation(executableDirectory: Workshop.products.path),
+            options: options
+        )
+        var counts: [Int] = []
+        var tally: RunTally?
+        let report = try await validator.validate { progress in
+            counts.append(progress.runs.count)
+            tally = progress.runs
+        }
+        #expect(report.checks.map(\.reason).last == "5 runs", "\(report.checks)")
+        #expect(counts == [0, 0] && tally?.count == 5)
+    }
+
     /// Builds a sample of `Plugins/` with its own manifest.
     private func build(_ source: String, _ workshop: borrowing Workshop) async throws -> String {
         let output = workshop.folder.appendingPathComponent("Sample.appex").path
