@@ -174,6 +174,9 @@ struct SandboxTests {
         await host.shutdown()
         #expect(report.isDelivered)
         #expect(report.attachments.map(\.error) == [nil, "outsideContainer", "contentMismatch"])
+        // It is what its name says.
+        #expect(report.attachments.first?.type != nil)
+        #expect(report.attachments.map(\.claimedType) == [nil, nil, nil])
         let stored = try #require(report.attachments.first?.path)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: stored))
         #expect(bytes.count == 24)
