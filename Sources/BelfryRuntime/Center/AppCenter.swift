@@ -16,6 +16,8 @@ package final class AppCenter {
     ///
     /// Adding them in groups keeps runs short.
     private var shown: [Shown] = []
+
+    /// About how many bytes those of them have that are listed.
     private var shownByteCount = 0
 
     /// Steps since what has ended was forgotten.
@@ -138,10 +140,13 @@ package final class AppCenter {
     /// that is larger than the list is not kept at all.
     package func present(_ request: NotificationRequest, at date: Double) {
         let delivered = DeliveredNotification(date: date, request: request)
-        let byteCount = request.content.hasAlert ? delivered.document.serialized().count : 0
-        let isListed = byteCount <= Self.listByteLimit
+        let byteLimit = request.content.hasAlert ? delivered.plainByteLimit : 0
+        // To write it out takes as long as to check what the extension has changed.
+        let isListed =
+            byteLimit <= Self.listByteLimit / JSONValue.escapeGrowth
+            || delivered.document.serialized().count <= Self.listByteLimit
         shown.append(Shown(request: request, date: UnixTime(seconds: date), isListed: isListed))
-        shownByteCount += isListed ? byteCount : 0
+        shownByteCount += isListed ? byteLimit : 0
         if shown.count >= Self.shownLimit || shownByteCount > Self.listByteLimit { try? fold() }
     }
 

@@ -31,6 +31,76 @@ import Testing
         #expect(String(decoding: request.document.serialized(), as: UTF8.self) == text)
     }
 
+    @Test(arguments: requests)
+    func `no document is longer than the lengths of its texts say`(text: String) throws {
+        let request = try NotificationRequest(document: Array(text.utf8))
+        expectsLimit(of: DeliveredNotification(date: -.greatestFiniteMagnitude, request: request))
+    }
+
+    /// Every number and name is as long as there is one.
+    @Test func `no document is longer than its limit where all of it is as long as can be`() {
+        let most = -Double.greatestFiniteMagnitude
+        let attachment = NotificationAttachment(
+            identifier: "i",
+            typeIdentifier: "t",
+            url: "u",
+            byteCount: .min,
+            options: .init(
+                isThumbnailHidden: true,
+                thumbnailClippingRect: .init(x: most, y: most, width: most, height: most),
+                thumbnailTime: most
+            )
+        )
+        let content = NotificationContent(
+            title: "t",
+            subtitle: "s",
+            body: "b",
+            badge: .min,
+            sound: Sound(kind: .defaultRingtone, name: "n", volume: most),
+            launchImageName: "l",
+            categoryIdentifier: "c",
+            threadIdentifier: "h",
+            targetContentIdentifier: "w",
+            filterCriteria: "f",
+            summaryArgument: "a",
+            summaryArgumentCount: .min,
+            interruptionLevel: .timeSensitive,
+            relevanceScore: most,
+            userInfo: ["n": .number(JSONNumber(.min)), "e": .array([]), "o": .object([:])],
+            attachments: Array(repeating: attachment, count: 100)
+        )
+        let region = NotificationTrigger.Region(
+            identifier: String(repeating: "r", count: 10_000),
+            latitude: most,
+            longitude: most,
+            radius: most,
+            notifiesOnEntry: false,
+            notifiesOnExit: false
+        )
+        for trigger in [.push, .location(region, repeats: true)] as [NotificationTrigger] {
+            let request = NotificationRequest(identifier: "r", content: content, trigger: trigger)
+            expectsLimit(of: DeliveredNotification(date: most, request: request))
+        }
+    }
+
+    @Test(arguments: ["x", "ü", "\"", "\u{0}", "\u{1F}"])
+    func `no document is longer than its limit with much that is escaped`(character: String) {
+        let text = String(repeating: character, count: 10_000)
+        let content = NotificationContent(title: text, body: text, userInfo: [text: .string(text)])
+        let request = NotificationRequest(identifier: text, content: content)
+        expectsLimit(of: DeliveredNotification(date: 0, request: request))
+    }
+
+    /// Expects the lengths of texts to say how long a document can be, and not much more.
+    private func expectsLimit(of notification: DeliveredNotification) {
+        let document = notification.document.serialized()
+        let limit = notification.plainByteLimit
+        #expect(document.count <= limit * JSONValue.escapeGrowth)
+        guard !document.contains(UInt8(ascii: "\\")) else { return }
+        #expect(document.count <= limit)
+        #expect(limit <= document.count * 2 + 2048)
+    }
+
     @Test func `categories are the same after a turn`() throws {
         let text =
             #"[{"identifier":"c","actions":[{"identifier":"x","title":"X","options":"#

@@ -187,18 +187,24 @@ import Testing
         #expect(gone.removed == ["as large"])
     }
 
-    @Test func `one that fills an answer alone is listed, and a byte more is not`() throws {
+    /// A byte of a title, and how many it is written with.
+    @Test(arguments: [("x", 1), ("\n", 2), ("\u{1}", 6)])
+    func `one that fills an answer alone is listed, and a byte more is not`(
+        byte: String,
+        growth: Int
+    ) throws {
         func list(titleByteCount: Int) throws -> Int {
             let center = AppCenter(of: "com.example")
             center.present(Self.request("small", nil), at: 0)
-            let title = String(repeating: "x", count: titleByteCount)
-            center.present(Self.request("large", title: title, nil), at: 1)
+            let title = String(repeating: byte, count: titleByteCount)
+            let rest = String(repeating: "x", count: room % growth)
+            center.present(Self.request("large", title: title + rest, nil), at: 1)
             return try Self.answer(.delivered, of: center).utf8.count
         }
         let frame = #"[{"date":1,"request":{"identifier":"large","content":{"title":""}}}]"#
         let room = AppCenter.listByteLimit + 2 - frame.utf8.count
-        #expect(try list(titleByteCount: room) == AppCenter.listByteLimit + 2)
-        #expect(try list(titleByteCount: room + 1) < 200)
+        #expect(try list(titleByteCount: room / growth) == AppCenter.listByteLimit + 2)
+        #expect(try list(titleByteCount: room / growth + 1) < 200)
     }
 
     @Test func `a list leaves out what is too large for any answer`() {
