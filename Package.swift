@@ -325,12 +325,20 @@ let package = Package(
             dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
             swiftSettings: strict
         ),
+        // What a browser draws an open notification with: for the page of the tool and the daemon's.
+        .target(
+            name: "BelfryDrawing",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfryRuntime", "BelfryWire"],
+            resources: [.embedInCode("Scripts")],  // the tool stays one file
+            swiftSettings: strict
+        ),
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryCenter", "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryMeasure",
-                "BelfryMetrics", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
-                "BelfrySandbox", "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
+                "BelfryCenter", "BelfryDigest", "BelfryDrawing", "BelfryELF", "BelfryEgress",
+                "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryReplay", "BelfryReport",
+                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryTerminal",
+                "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -389,9 +397,9 @@ let package = Package(
             name: "BelfryServer",
             dependencies: [
                 "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
-                "BelfryDesktop", "BelfryDigest", "BelfryInlets", "BelfryLedger", "BelfryMetrics",
-                "BelfryModel", "BelfryPictures", "BelfryReport", "BelfryRuntime", "BelfrySystem",
-                "BelfryTerminal",
+                "BelfryDesktop", "BelfryDigest", "BelfryDrawing", "BelfryInlets", "BelfryLedger",
+                "BelfryMetrics", "BelfryModel", "BelfryPictures", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem", "BelfryTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -512,9 +520,9 @@ let package = Package(
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
-                "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfryServer", "BelfrySystem", "BelfryTerminal", "BelfryTool",
-                "BelfryWire", "EndToEndSupport",
+                "BelfryDrawing", "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay",
+                "BelfryReport", "BelfryRuntime", "BelfryServer", "BelfrySystem", "BelfryTerminal",
+                "BelfryTool", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ] + programs,

@@ -68,6 +68,9 @@ check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
 # What commands print, of the tool and of the daemon.
 check_room BelfryTerminal BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
 
+# What a browser draws an open notification with, of the tool and of the daemon.
+check_room BelfryDrawing BelfryModel BelfryReport BelfryRuntime BelfryWire Foundation
+
 # A verdict is compared as a value: a misspelt text would never be equal.
 texts=$(
     grep -rnE --include='*.swift' \

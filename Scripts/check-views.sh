@@ -15,8 +15,8 @@ layout=Sources/BelfryLayout/Problem/LayoutConstraint.swift
 sdk=SDK/Swift/UIKit
 cpp=SDK/Cpp/include/belfry.hpp
 rust=SDK/Rust/src
-document=Sources/BelfryTool/Presentation/Document/ContentDocument.Node.swift
-page=Sources/BelfryTool/Web/Page
+document=Sources/BelfryDrawing/Document/ContentDocument.Node.swift
+page=Sources/BelfryDrawing/Scripts
 reference=Documentation/Show.md
 read -r compiler < <(compilers c) || fail "a C compiler is needed; run Scripts/install-dependencies.sh"
 differences=0

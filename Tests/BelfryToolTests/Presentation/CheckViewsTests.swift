@@ -28,9 +28,8 @@ internal import Testing
     private static let attributes = "\(uiKit)/Layout/NSLayoutConstraint.Attribute.swift"
     private static let cpp = "SDK/Cpp/include/belfry.hpp"
     private static let rust = "SDK/Rust/src"
-    private static let document =
-        "Sources/BelfryTool/Presentation/Document/ContentDocument.Node.swift"
-    private static let page = "Sources/BelfryTool/Web/Page"
+    private static let document = "Sources/BelfryDrawing/Document/ContentDocument.Node.swift"
+    private static let page = "Sources/BelfryDrawing/Scripts"
     private static let definition = "SDK/C/abi/views.def"
     private static let reference = "Documentation/Show.md"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+@testable internal import BelfryDrawing
 internal import BelfryRuntime
 @testable internal import BelfryTool
 internal import BelfryWire

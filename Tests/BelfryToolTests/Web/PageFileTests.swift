@@ -4,20 +4,26 @@
 internal import Foundation
 internal import Testing
 
-/// What the page's files may not have in them.
+/// What the files of pages may not have in them: of the tool's, of the daemon's, and of what both draw
+/// views with.
 @Suite struct PageFileTests {
-    private static let folder = Repository.root.appendingPathComponent(
-        "Sources/BelfryTool/Web/Page"
-    )
+    private static let folders = [
+        "Sources/BelfryTool/Web/Page", "Sources/BelfryDrawing/Scripts",
+        "Sources/BelfryServer/Web/Page",
+    ]
 
-    static let files: [String] = {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-        return (names ?? []).sorted()
-    }()
+    static let files: [String] = folders.flatMap { folder in
+        let path = Repository.root.appendingPathComponent(folder).path
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        return (names ?? []).sorted().map { "\(folder)/\($0)" }
+    }
 
     @Test(arguments: files)
     func `no text becomes markup or script`(_ name: String) throws {
-        let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+        let text = try String(
+            contentsOf: Repository.root.appendingPathComponent(name),
+            encoding: .utf8
+        )
         for sink in [
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
             "DOMParser", "setHTML", "createContextualFragment", "srcdoc", "javascript:", "import(",

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-// What is around the extension's view: header, default texts, banner, media button, notes.
+// What is around the extension's view: header, default texts, banner, notes.
 
-import { send } from "./connection.js";
-import { colorPair, setFrame } from "./style.js";
-import { symbol } from "./symbols.js";
+import { element, setText } from "./drawing/element.js";
 
 const byName = (name) => document.getElementById(name);
-
-/** An element of a class with a text in it. */
-export function element(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
-
-/** Sets an element's text where it is another, so that nothing is read aloud twice. */
-export function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
 
 export function drawHeader(snapshot) {
   setText(byName("app"), snapshot.header);
@@ -69,27 +54,6 @@ export function drawPhase(snapshot) {
     closed: "The notification was closed.",
   }[name] ?? "");
   byName("stage").setAttribute("aria-busy", String(name === "loading" || name === "answering"));
-}
-
-export function drawMedia(stage, media) {
-  let button = stage.querySelector(":scope > .media");
-  if (!media) return button?.remove();
-  if (!button) {
-    button = element("button");
-    button.type = "button";
-    button.append(element("span"));
-    button.addEventListener("click", () => send({ input: "media" }));
-  }
-  // In front of the views, once they are there.
-  if (stage.lastElementChild !== button) stage.append(button);
-  button.className = media.frame ? `media ${media.kind}` : `media ${media.kind} unplaced`;
-  if (media.frame) setFrame(button.style, media.frame);
-  else button.removeAttribute("style");
-  button.style.setProperty("--tint", colorPair(media.tintColor));
-  const label = media.isPlaying ? "Pause" : "Play";
-  if (button.getAttribute("aria-label") === label) return;
-  button.setAttribute("aria-label", label);
-  button.firstChild.replaceChildren(symbol(media.isPlaying ? "pause.fill" : "play.fill"));
 }
 
 /** What the actions without a button are called. */

@@ -4,12 +4,18 @@
 // The page: draws the newest snapshot. Nothing of what an extension says ever becomes markup: texts
 // are set as text, and styles property by property.
 
-import { connect, dismiss, send } from "./connection.js";
-import { drawActions } from "./actions.js";
-import { drawHeader, drawMedia, drawNotes, drawPhase } from "./card.js";
-import { drawViews, keepFocus } from "./views.js";
+import { connect, dismiss, inputs } from "./connection.js";
+import { Actions } from "./drawing/actions.js";
+import { drawHeader, drawNotes, drawPhase } from "./card.js";
+import { drawMedia } from "./drawing/media.js";
+import { Views } from "./drawing/views.js";
 
 const byName = (name) => document.getElementById(name);
+const views = new Views({ stage: byName("stage"), accessory: byName("accessory"), inputs, pictures: "picture/" });
+const actions = new Actions(byName("actions"), (action, text) => {
+  inputs.send({ input: "action", action, text });
+  return true;
+});
 let newest = null;
 let statusTimer = 0;
 
@@ -22,16 +28,16 @@ function draw(snapshot) {
   fit();
   drawHeader(snapshot);
   drawPhase(snapshot);
-  drawViews(byName("stage"), byName("accessory"), {
+  views.draw({
     ...snapshot,
     isInteractive: snapshot.isInteractive && !isClosed,
     root: isFallback ? null : snapshot.root,
     accessory: isFallback ? null : snapshot.accessory,
   });
-  drawMedia(byName("stage"), isFallback ? null : snapshot.media);
-  drawActions(byName("actions"), isClosed ? [] : snapshot.actions);
+  drawMedia(byName("stage"), isFallback ? null : snapshot.media, inputs);
+  actions.draw(isClosed ? [] : snapshot.actions);
   drawNotes(snapshot);
-  keepFocus(snapshot);
+  views.keepFocus(snapshot);
   byName("open").disabled = byName("close").disabled = isClosed;
   root.dataset.revision = snapshot.revision;
 }
@@ -49,11 +55,11 @@ function tell(sentence, isToStay = false) {
   if (sentence && !isToStay) statusTimer = setTimeout(() => tell(""), 8000);
 }
 
-byName("open").addEventListener("click", () => send({ input: "open" }));
+byName("open").addEventListener("click", () => inputs.send({ input: "open" }));
 byName("close").addEventListener("click", dismiss);
 byName("stage").addEventListener("click", (event) => {
   const isPassive = newest && !newest.isInteractive && newest.phase !== "closed";
-  if (isPassive && !event.target.closest(".media")) send({ input: "open" });
+  if (isPassive && !event.target.closest(".media")) inputs.send({ input: "open" });
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && newest?.phase !== "closed") dismiss();

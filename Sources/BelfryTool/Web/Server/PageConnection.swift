@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryDrawing
 internal import BelfryRuntime
 internal import NIOCore
 internal import NIOHTTP1
@@ -93,7 +94,7 @@ struct PageConnection {
 
     /// Has the stage do what the body says.
     private func take(_ body: [UInt8]) async throws {
-        guard let input = try? PageInput.read(body) else {
+        guard let input = try? DrawnInput.read(body) else {
             return try await refuse(
                 PageRequest.Refusal(status: .badRequest, sentence: "The body is no input.")
             )
@@ -109,7 +110,7 @@ struct PageConnection {
 
     private func send(picture name: String) async throws {
         guard let picture = await server.stage.picture(name),
-            PageHeaders.pictureTypes.contains(picture.mediaType)
+            DrawnPicture.mediaTypes.contains(picture.mediaType)
         else {
             return try await send(
                 .notFound,

@@ -24,7 +24,4 @@ enum PageHeaders {
     ]
 
     static let plainText = "text/plain; charset=utf-8"
-
-    /// What a picture may be; a stage that says another thing is not believed.
-    static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 }

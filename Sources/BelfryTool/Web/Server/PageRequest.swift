@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryDrawing
 internal import Foundation
 internal import NIOHTTP1
 
@@ -68,7 +69,7 @@ enum PageRequest {
             self = .events
         } else if name.hasPrefix("picture/") {
             self = .picture(try Self.decoded(name.dropFirst("picture/".count)))
-        } else if let file = PageFile.all[name] {
+        } else if let file = PageFile.shown[name] {
             self = .file(file)
         } else {
             throw Self.unknown

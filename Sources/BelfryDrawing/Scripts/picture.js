@@ -3,14 +3,14 @@
 
 // Pictures and symbols, placed by content mode as image views place them.
 
-import { element } from "./card.js";
+import { element } from "./element.js";
 import { colorPair, setFrame } from "./style.js";
 import { symbol } from "./symbols.js";
 
-const address = (name) => `picture/${encodeURIComponent(name)}`;
-
-/** The element for a view's picture; null where it has none. */
-export function makePicture(view, placed) {
+/** The element for a view's picture; null where it has none. `pictures` is where they are, up to their
+ *  names. */
+export function makePicture(view, pictures, placed) {
+  const address = (name) => `${pictures}${encodeURIComponent(name)}`;
   const { image, label = "" } = view;
   if (!image) return null;
   let made;

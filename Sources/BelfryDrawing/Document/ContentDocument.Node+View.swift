@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
-internal import BelfryWire
+package import BelfryWire
 internal import Foundation
 
 extension ContentDocument.Node {
@@ -176,5 +176,5 @@ extension ViewImage.Source {
 
 extension ViewTransform {
     /// The rotation, clockwise as y points down, from −180 to 180.
-    var degrees: Double { atan2(b, a) * 180 / .pi }
+    package var degrees: Double { atan2(b, a) * 180 / .pi }
 }

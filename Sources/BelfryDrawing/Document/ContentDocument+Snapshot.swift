@@ -137,7 +137,7 @@ extension ContentDocument.Color {
 
 extension Double {
     /// Without what is beyond a thousandth, which arithmetic leaves behind.
-    var inDocument: Double {
+    package var inDocument: Double {
         let rounded = (self * 1000).rounded() / 1000
         // No -0, and never what JSON has no word for.
         return rounded.isFinite && rounded != 0 ? rounded : 0

@@ -4,10 +4,9 @@
 // What each kind of view is made of: `make` once, `update` when something of it changed, `sync` after
 // every snapshot for what the user changes too.
 
-import { element } from "./card.js";
+import { element } from "./element.js";
 import { textField, textView } from "./fields.js";
 import { makePicture, placePicture } from "./picture.js";
-import { isSettled, send } from "./connection.js";
 import { colorPair, padding, setFont } from "./style.js";
 import { drawLabel } from "./text.js";
 
@@ -28,7 +27,7 @@ const image = {
     if (record.wanted !== wanted) {
       record.wanted = wanted;
       record.picture?.remove();
-      record.picture = makePicture(view, () => placePicture(record.picture, record.view));
+      record.picture = makePicture(view, record.pictures, () => placePicture(record.picture, record.view));
       if (record.picture) record.element.prepend(record.picture);
     }
     if (record.picture) placePicture(record.picture, view);
@@ -53,7 +52,7 @@ const button = {
     control.style.justifyContent = { left: "flex-start", right: "flex-end" }[view.textAlignment] ?? "";
     control.style.padding = padding(view);
     const parts = [];
-    const picture = makePicture(view, () => {});
+    const picture = makePicture(view, record.pictures, () => {});
     if (picture) {
       if (image.width > 0) picture.style.width = `${image.width}px`;
       if (image.height > 0) picture.style.height = `${image.height}px`;
@@ -79,7 +78,7 @@ const slider = {
     record.element.append(control);
     const slide = (isLast) => {
       fill(control);
-      send({ input: "slide", view: record.number, value: Number(control.value), isLast });
+      record.inputs.send({ input: "slide", view: record.number, value: Number(control.value), isLast });
     };
     control.addEventListener("pointerdown", () => (record.isDragged = true));
     control.addEventListener("input", () => {
@@ -100,7 +99,7 @@ const slider = {
   },
   sync(record, view, revision) {
     const value = view.value ?? 0;
-    if (!record.isDragged && isSettled(revision, record.number)) record.control.value = value;
+    if (!record.isDragged && record.inputs.isSettled(revision, record.number)) record.control.value = value;
     fill(record.control);
   },
 };
@@ -122,7 +121,7 @@ const toggle = {
     control.addEventListener("click", () => {
       const isOn = control.getAttribute("aria-checked") !== "true";
       control.setAttribute("aria-checked", String(isOn));
-      send({ input: "toggle", view: record.number, isOn });
+      record.inputs.send({ input: "toggle", view: record.number, isOn });
     });
   },
   update(record, view) {
@@ -130,7 +129,7 @@ const toggle = {
     record.control.setAttribute("aria-label", view.label || "Switch");
   },
   sync(record, view, revision) {
-    if (isSettled(revision, record.number)) record.control.setAttribute("aria-checked", String(view.isOn === true));
+    if (record.inputs.isSettled(revision, record.number)) record.control.setAttribute("aria-checked", String(view.isOn === true));
   },
 };
 
@@ -171,7 +170,7 @@ const scroll = {
       const { scrollLeft: x, scrollTop: y } = record.element;
       if (!record.takesEvents || record.offset === `${x},${y}`) return;
       record.offset = `${x},${y}`;
-      send({ input: "scroll", view: record.number, x, y });
+      record.inputs.send({ input: "scroll", view: record.number, x, y });
     });
   },
   update(record, view) {
@@ -181,7 +180,7 @@ const scroll = {
   },
   sync(record, view, revision) {
     const { x, y } = view.scroll;
-    if (record.shown === `${x},${y}` || !isSettled(revision, record.number)) return;
+    if (record.shown === `${x},${y}` || !record.inputs.isSettled(revision, record.number)) return;
     record.shown = `${x},${y}`;
     record.element.scrollTo(x, y);
     record.offset = `${record.element.scrollLeft},${record.element.scrollTop}`;

@@ -3,7 +3,7 @@
 
 // Labels: runs, lines, what is cut off where.
 
-import { element } from "./card.js";
+import { element } from "./element.js";
 import { alignment, colorPair, padding, setFont } from "./style.js";
 
 /** Draws a view's text into a box that centres it vertically, as labels do. */

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+package import BelfryRuntime
 internal import Foundation
 
-/// What the user did, as the page says it: `{"input": "slide", "view": 3, "value": 0.5, "isLast": true}`.
-struct PageInput: Decodable {
+/// What the user did, as a page says it: `{"input": "slide", "view": 3, "value": 0.5, "isLast": true}`.
+package struct DrawnInput: Decodable {
     let input: ContentInput
 
     /// Reads a request's body.
     ///
     /// - Throws: What keeps it from being an input.
-    static func read(_ bytes: [UInt8]) throws -> ContentInput {
-        try JSONDecoder().decode(PageInput.self, from: Data(bytes)).input
+    package static func read(_ bytes: [UInt8]) throws -> ContentInput {
+        try JSONDecoder().decode(DrawnInput.self, from: Data(bytes)).input
     }
 
     private enum CodingKeys: String, CodingKey {
         case input, view, value, isLast, isOn, text, x, y, action
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func view() throws -> UInt32 { try values.decode(UInt32.self, forKey: .view) }
         func real(_ key: CodingKeys) throws -> Double {

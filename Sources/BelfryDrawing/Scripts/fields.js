@@ -3,34 +3,34 @@
 
 // Text fields and text views.
 
-import { element } from "./card.js";
-import { isSettled, send } from "./connection.js";
+import { element } from "./element.js";
 import { isMovingFocus } from "./focus.js";
 import { alignment, colorPair, padding, setFont } from "./style.js";
 import { drawPieces } from "./text.js";
 
 function make(record, tag) {
+  const { inputs } = record;
   const control = element(tag, "control field");
   record.control = control;
   record.element.append(control);
   control.addEventListener("focus", () => {
-    if (!record.isEditing && !isMovingFocus) send({ input: "beginEditing", view: record.number });
+    if (!record.isEditing && !isMovingFocus) inputs.send({ input: "beginEditing", view: record.number });
     record.isEditing = true;
   });
   control.addEventListener("blur", () => {
     if (document.activeElement === control) return;  // the window lost the focus, not the field
-    if (record.isEditing && !isMovingFocus) send({ input: "endEditing", view: record.number });
+    if (record.isEditing && !isMovingFocus) inputs.send({ input: "endEditing", view: record.number });
     record.isEditing = false;
   });
   control.addEventListener("input", () => {
-    send({ input: "edit", view: record.number, text: control.value });
+    inputs.send({ input: "edit", view: record.number, text: control.value });
   });
   control.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       event.preventDefault();
       control.blur();
     } else if (event.key === "Enter" && tag === "input" && !event.isComposing) {
-      send({ input: "pressReturn", view: record.number });
+      inputs.send({ input: "pressReturn", view: record.number });
     }
   });
 }
@@ -50,7 +50,7 @@ function update(record, view) {
 function sync(record, view, revision) {
   const text = view.text ?? "";
   const { control } = record;
-  if (control.value === text || !isSettled(revision, record.number)) return;
+  if (control.value === text || !record.inputs.isSettled(revision, record.number)) return;
   const { selectionStart, selectionEnd } = control;
   control.value = text;
   if (document.activeElement === control) control.setSelectionRange(selectionStart, selectionEnd);
