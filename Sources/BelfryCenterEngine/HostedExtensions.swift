@@ -17,7 +17,9 @@ internal import Synchronization
 /// shutdown ends is made again by the next process.
 package final class HostedExtensions: ExtensionEngine, Sendable {
     let service: CenterService
-    let host: ExtensionHost
+
+    /// What runs extensions.
+    package let host: ExtensionHost
     private let bundles = KnownBundles()
     private let began: @Sendable (ExtensionWork) -> Void
 

@@ -57,6 +57,39 @@ struct DaemonFixture: ~Copyable {
         return app.path
     }
 
+    /// Gives an app a content extension that draws the category `invite`.
+    ///
+    /// - Parameters:
+    ///   - fixture: The extension.
+    ///   - app: The app's directory.
+    ///   - attributes: Members of the manifest's `NSExtensionAttributes`.
+    /// - Throws: What keeps it from being made.
+    func addDrawing(
+        _ fixture: String,
+        to app: String,
+        attributes: [String: Any] = [:]
+    ) async throws {
+        let bundle = try await workshop.bundle(fixture).path
+        let path = "\(app)/PlugIns/\(fixture).appex"
+        try FileManager.default.copyItem(atPath: bundle, toPath: path)
+        var all: [String: Any] = [
+            "UNNotificationExtensionCategory": "invite",
+            "UNNotificationExtensionInitialContentSizeRatio": 0.5,
+            "UNNotificationExtensionUserInteractionEnabled": true,
+        ]
+        all.merge(attributes) { $1 }
+        let info: [String: Any] = [
+            "CFBundleIdentifier": "\(Self.app).\(fixture)", "CFBundleExecutable": fixture,
+            "NSExtension": [
+                "NSExtensionPointIdentifier": "com.apple.usernotifications.content-extension",
+                "NSExtensionAttributes": all,
+            ],
+            "BFExtension": ["Budget": ["start": "30s"]],
+        ]
+        try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+            .write(to: URL(fileURLWithPath: path + "/Info.plist"))
+    }
+
     /// Gives an app entitlements, by the end of their names, and activity types.
     func entitle(_ app: String, _ rights: [String], activities: [String] = []) throws {
         let keys = rights.map { "com.apple.developer.usernotifications." + $0 }

@@ -72,6 +72,7 @@ import Testing
         }
         let heartbeat = Heartbeat(
             feeds: [],
+            views: OpenViews(),
             center: center,
             running: scripts.running(AppPatience()),
             manager: ServiceManager(

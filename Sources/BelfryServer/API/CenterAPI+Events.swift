@@ -22,7 +22,7 @@ extension CenterAPI {
             let stream = EventStream(
                 center: center,
                 subscription: subscription,
-                channel: context.channel,
+                patience: ReaderPatience(context.channel),
                 cursor: start
             )
             return Response(

@@ -35,7 +35,7 @@ extension CenterAPI {
                 center: center,
                 running: running,
                 session: session,
-                channel: context.channel
+                patience: ReaderPatience(context.channel)
             )
             return Response(
                 status: .ok,

@@ -16,8 +16,14 @@ extension CenterAPI {
             let before = try request.number("before", in: 1...Int.max)
             let limit = try request.number("limit", in: 1...200) ?? 50
             try await updateSearch()
+            let drawn = try await drawnCategories()
             let document = try await center.perform { turn in
-                try CenterPicture(turn).found(query, of: app, before: before, limit: limit)
+                try CenterPicture(turn, drawing: drawn).found(
+                    query,
+                    of: app,
+                    before: before,
+                    limit: limit
+                )
             }
             return Response.json(.object(document))
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryDrawing
 internal import BelfryModel
 internal import HTTPTypes
 internal import Hummingbird
@@ -11,11 +12,12 @@ extension CenterAPI {
     func addWeb(to router: Router<APIContext>) {
         router.get("/") { _, _ in Response.file(WebFile.page) }
         router.get("\(WebFile.folder):name") { _, context in
-            let name = try context.parameter("name")
-            guard let file = WebFile.all[name] else {
-                throw APIError(.notFound, "not_found", "the page has no file \(name.quoted)")
-            }
-            return Response.file(file)
+            try Response.file(named: try context.parameter("name"))
+        }
+        // What draws the views of extensions.
+        router.get("\(WebFile.folder):name/:part") { _, context in
+            let (name, part) = (try context.parameter("name"), try context.parameter("part"))
+            return try Response.file(named: "\(name)/\(part)")
         }
         addSessions(to: router)
     }
@@ -69,8 +71,18 @@ extension CenterAPI {
 }
 
 extension Response {
-    /// An answer that is a part of the page.
-    fileprivate static func file(_ file: WebFile) -> Response {
+    /// The answer to who asks for a part of the page.
+    ///
+    /// - Throws: ``APIError`` where there is none of that name.
+    fileprivate static func file(named name: String) throws -> Response {
+        guard let file = WebFile.all[name] else {
+            throw APIError(.notFound, "not_found", "the page has no file \(name.quoted)")
+        }
+        return self.file(file)
+    }
+
+    /// An answer that is a file of the page.
+    fileprivate static func file(_ file: PageFile) -> Response {
         Response(
             status: .ok,
             headers: [.contentType: file.mediaType],

@@ -31,6 +31,10 @@ struct CenterAPI: Sendable {
 
     let web: WebSignIn
 
+    /// What draws notifications, and those that are drawn now.
+    let contents: ContentExtensions
+    let views: OpenViews
+
     /// Where the files of notifications are.
     let attachments: String
 
@@ -67,6 +71,7 @@ struct CenterAPI: Sendable {
         addRunning(to: router)
         addCenter(to: router)
         addSearch(to: router)
+        addViews(to: router)
         addWeb(to: router)
         methods.learn(router.routes)
         return router.buildResponder()

@@ -14,8 +14,12 @@ struct CenterPicture {
     private let apps: [CenterApp]
     private let categories: [String: CategorySet]
 
-    init(_ turn: Turn) throws {
+    /// The categories that content extensions draw, by their apps.
+    private let drawn: [String: Set<String>]
+
+    init(_ turn: Turn, drawing drawn: [String: Set<String>] = [:]) throws {
         self.turn = turn
+        self.drawn = drawn
         device = try turn.transaction.device()
         apps = try turn.transaction.apps()
         categories = try Dictionary(
@@ -117,6 +121,10 @@ struct CenterPicture {
             let category = categories[entry.app]?.category(entry.shown.categoryIdentifier)
             object["content"] = entry.shown.hidingPreview(by: category).document
             object["isHidden"] = true
+        } else if entry.state.isDelivered,
+            drawn[entry.app]?.contains(entry.shown.categoryIdentifier) == true
+        {
+            object["isDrawn"] = true
         }
         return .object(object)
     }

@@ -38,4 +38,38 @@ struct UserActions: Sendable {
             return number
         }
     }
+
+    /// Gives an app a response that a content extension has let through; the extension may have made up
+    /// its action.
+    ///
+    /// - Parameters:
+    ///   - action: The action's identifier.
+    ///   - text: What the user wrote; nil for nothing.
+    ///   - sequence: The notification.
+    ///   - opensApp: Whether the action, as the extension shows it, opens the app.
+    /// - Throws: ``CenterError`` for a notification that is not in the list.
+    func forward(
+        _ action: String,
+        text: String?,
+        of sequence: Int,
+        opensApp: Bool
+    ) async throws {
+        let apps = apps
+        try await center.perform { turn in
+            let app = try turn.app(try turn.entry(sequence).app)
+            let declaredOpens = try turn.bringsToFront(action, of: sequence)
+            _ = try turn.respond(to: sequence, action, text: text)
+            if opensApp || declaredOpens, apps.program(of: app) != nil {
+                try turn.bringToFront(app.identifier)
+            }
+        }
+    }
+
+    /// Takes a notification off the list that its content extension has dealt with.
+    func close(_ sequence: Int) async throws {
+        try await center.perform { turn in
+            guard try turn.entry(sequence).state.isDelivered else { return }
+            try turn.removeDelivered(sequence)
+        }
+    }
 }

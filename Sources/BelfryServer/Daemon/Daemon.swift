@@ -146,6 +146,7 @@ package struct Daemon: Sendable {
         services += [
             Heartbeat(
                 feeds: [parts.feed, parts.api.answers.feed, parts.desktopNews],
+                views: parts.api.views,
                 center: parts.center,
                 running: parts.api.running,
                 manager: manager

@@ -116,6 +116,8 @@ struct DaemonParts: Sendable {
                 logger
             ),
             web: WebSignIn(path: state + "/web-sessions"),
+            contents: ContentExtensions(apps),
+            views: OpenViews(),
             attachments: DaemonFiles.attachments(in: state),
             clock: clock
         )

@@ -9,6 +9,7 @@ internal import ServiceLifecycle
 /// log, so that a connection that is gone is noticed.
 struct Heartbeat: Service {
     let feeds: [EventFeed]
+    let views: OpenViews
     let center: CenterService
     let running: RunningApps
     let manager: ServiceManager
@@ -42,6 +43,7 @@ struct Heartbeat: Service {
         } onGracefulShutdown: {
             manager.tell("STOPPING=1")
             for feed in feeds { feed.close() }
+            views.close()
             running.close()
         }
     }

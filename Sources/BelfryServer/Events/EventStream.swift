@@ -8,20 +8,18 @@ internal import NIOCore
 
 /// One follower's stream: the log from its cursor on, and then whatever comes.
 ///
-/// It holds one batch of events. A reader that takes none of it for half a minute is disconnected:
-/// it can go on later from the last event that it had.
+/// It holds one batch of events. A reader that is disconnected for its slowness can go on later from the
+/// last event that it had.
 struct EventStream: Sendable {
     let center: CenterService
     let subscription: EventFeed.Subscription
-    let channel: any Channel
+    let patience: ReaderPatience
 
     /// The event after which it begins; nil for those from now on.
     let cursor: Int?
 
     /// Most events that are sent at a time.
     static let batch = 64
-
-    private static let patience = TimeAmount.seconds(30)
 
     @concurrent
     func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -95,11 +93,6 @@ struct EventStream: Sendable {
 
     @concurrent
     private func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
-        let channel = channel
-        let timer = channel.eventLoop.scheduleTask(in: Self.patience) {
-            channel.close(promise: nil)
-        }
-        defer { timer.cancel() }
-        try await writer.write(ByteBuffer(string: text))
+        try await patience.send(ByteBuffer(string: text), to: &writer)
     }
 }

@@ -13,13 +13,10 @@ struct AppStream: Sendable {
     let center: CenterService
     let running: RunningApps
     let session: AppSession
-    let channel: any Channel
+    let patience: ReaderPatience
 
     /// After how long a response that is not acknowledged is given again.
     private static let repeatDelay = Duration.seconds(10)
-
-    /// How long the process may read nothing.
-    private static let patience = TimeAmount.seconds(30)
 
     @concurrent
     func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -103,11 +100,6 @@ struct AppStream: Sendable {
 
     @concurrent
     private func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
-        let channel = channel
-        let timer = channel.eventLoop.scheduleTask(in: Self.patience) {
-            channel.close(promise: nil)
-        }
-        defer { timer.cancel() }
-        try await writer.write(ByteBuffer(string: text))
+        try await patience.send(ByteBuffer(string: text), to: &writer)
     }
 }

@@ -7,14 +7,15 @@ internal import Hummingbird
 /// Says with every answer what a browser may do with it.
 ///
 /// A page may load nothing from elsewhere, run no script but its own files, turn no text into markup,
-/// and be put into no other page. No other page may load anything from here.
+/// and be put into no other page. No other page may load anything from here. An answer that has a
+/// stricter policy of its own keeps it.
 struct WebHeaders: RouterMiddleware {
     private static let fields: [(HTTPField.Name, String)] = [
         (
             "Content-Security-Policy",
             """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-            connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; \
+            media-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; \
             require-trusted-types-for 'script'; trusted-types 'none'
             """
         ),
@@ -32,7 +33,9 @@ struct WebHeaders: RouterMiddleware {
         next: @concurrent (Request, APIContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for (name, value) in Self.fields { response.headers[name] = value }
+        for (name, value) in Self.fields where response.headers[name] == nil {
+            response.headers[name] = value
+        }
         return response
     }
 }

@@ -99,6 +99,8 @@ final class WebSignIn: Sendable {
         (.get, "/v1/center/search"), (.get, "/v1/events"),
         (.delete, "/v1/session"),
         (.get, "/v1/notifications/*/explanation"), (.get, "/v1/notifications/*/attachments/*"),
+        (.get, "/v1/notifications/*/view"), (.post, "/v1/views/*/input"),
+        (.get, "/v1/views/*/pictures/*"),
         (.post, "/v1/notifications/*/seen"), (.post, "/v1/notifications/*/restore"),
         (.post, "/v1/notifications/*/response"),
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),

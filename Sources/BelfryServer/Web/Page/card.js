@@ -3,10 +3,13 @@
 
 // One notification: its texts and pictures, what can be done with it, and why it came out so.
 
-import { change, tell } from "./connection.js";
+import { Actions } from "./drawing/actions.js";
+import { drawAttachments, thumbnail } from "./attachments.js";
+import { change, longestAnswer, tell } from "./connection.js";
 import { dismiss } from "./dismissals.js";
 import { age, button, byName, element, nameOf } from "./elements.js";
 import { drawExplanation } from "./explanation.js";
+import { Live } from "./live.js";
 
 const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 
@@ -21,14 +24,34 @@ export function drawCard(entry, app, center, namesApp = false) {
   const toggle = element("button", "toggle");
   toggle.type = "button";
   toggle.append(head(entry, isListed, center, namesApp), texts(entry));
-  const thumbnail = isListed && pictures(entry)[0];
-  if (thumbnail && !thumbnail.thumbnailHidden) toggle.append(picture(entry, thumbnail, "thumbnail"));
+  const small = isListed && thumbnail(entry);
+  if (small) toggle.append(small);
   const details = element("div", "details");
+  const isDrawn = isListed && entry.isDrawn === true;
+  made.classList.toggle("drawn", isDrawn);
+  let live = null;
+  const collapse = () => {
+    // One that was drawn anew is expanded as it was.
+    if (made.isConnected) expanded.delete(entry.sequence);
+    setExpanded(false);
+  };
   const setExpanded = (isExpanded) => {
     toggle.setAttribute("aria-expanded", String(isExpanded));
     made.classList.toggle("expanded", isExpanded);
     details.hidden = !isExpanded;
     if (isExpanded && !details.hasChildNodes()) fill(made, details, entry, app, center, isListed);
+    if (!isDrawn) return;
+    if (!isExpanded) {
+      live?.end();
+      live = null;
+    } else if (!live) {
+      live = new Live(entry.sequence, plain(entry, app, center), collapse);
+      const place = details.querySelector(":scope > .live");
+      if (place) place.replaceWith(live.element);
+      else details.prepend(live.element);
+      // It is measured where it is.
+      queueMicrotask(() => live?.begin());
+    }
   };
   toggle.addEventListener("click", () => {
     // It may be drawn in two lists.
@@ -80,35 +103,12 @@ function texts({ content }) {
   return made;
 }
 
-const drawable = ["public.png", "public.jpeg", "com.compuserve.gif"];
-
-function pictures({ content }) {
-  return (content.attachments ?? []).filter(({ type = "" }) => drawable.includes(type.toLowerCase()));
-}
-
-function picture(entry, attachment, className) {
-  const made = element("img", className);
-  made.alt = className === "thumbnail" ? "" : attachment.identifier;
-  made.loading = "lazy";
-  made.src = `/v1/notifications/${entry.sequence}/attachments/${encodeURIComponent(attachment.identifier)}`;
-  made.addEventListener("error", () => made.remove());
-  return made;
-}
-
 function fill(made, details, entry, app, center, isListed) {
-  const drawn = pictures(entry);
-  details.append(...(isListed ? drawn.map((attachment) => picture(entry, attachment, "picture")) : []));
-  const others = (entry.content.attachments ?? []).filter((file) => !drawn.includes(file));
-  if (others.length) {
-    const list = element("ul", "files");
-    list.append(...others.map(({ identifier, type }) => {
-      const item = element("li", "", identifier);
-      if (type) item.append(element("small", "", type));
-      return item;
-    }));
-    details.append(list);
+  if (isListed && !entry.isDrawn) {
+    details.append(...drawAttachments(entry), actions(entry, app, center));
+  } else if (!isListed) {
+    details.append(...names(entry));
   }
-  if (isListed) details.append(actions(entry, app, center));
   if (isListed && app.authorization === "provisional") details.append(keeping(entry));
   if (entry.isRestorable) {
     const restore = button("Restore", "plain restore", async () => {
@@ -123,6 +123,18 @@ function fill(made, details, entry, app, center, isListed) {
     details.append(restore);
   }
   details.append(explanation(entry));
+}
+
+/** The names of the files of one that has ended: the files may be gone. */
+function names({ content }) {
+  if (!content.attachments?.length) return [];
+  const list = element("ul", "files");
+  list.append(...content.attachments.map(({ identifier, type }) => {
+    const item = element("li", "", identifier);
+    if (type) item.append(element("small", "", type));
+    return item;
+  }));
+  return [list];
 }
 
 /** What became of a notification that was restored, as the daemon's answer has it. */
@@ -192,64 +204,24 @@ function dismissButton(made, entry) {
   return close;
 }
 
+/** The notification without its extension. */
+function plain(entry, app, center) {
+  const category = app.categories.find(({ identifier }) => identifier === entry.content.categoryIdentifier);
+  return {
+    content: entry.content,
+    draw: () => drawAttachments(entry),
+    opening: { identifier: opening, title: `Open ${nameOf(entry.app)}` },
+    actions: category?.actions ?? [],
+    isLocked: center.device.lock !== "unlocked",
+    respond: (action, text) => respond(entry, action, text),
+  };
+}
+
 function actions(entry, app, center) {
   const made = element("div", "actions");
   made.setAttribute("role", "group");
   made.setAttribute("aria-label", "Actions");
-  const category = app.categories.find(({ identifier }) => identifier === entry.content.categoryIdentifier);
-  made.append(action({ identifier: opening, title: `Open ${nameOf(entry.app)}` }, entry, center));
-  for (const each of category?.actions ?? []) made.append(action(each, entry, center));
+  const { opening, actions: own, isLocked, respond: take } = plain(entry, app, center);
+  new Actions(made, take, { longest: longestAnswer }).draw([opening, ...own], { isLocked });
   return made;
-}
-
-function action(given, entry, center) {
-  const options = given.options ?? [];
-  const made = element("div", options.includes("destructive") ? "action destructive" : "action");
-  made.dataset.action = given.identifier;
-  const isLocked = center.device.lock !== "unlocked" && options.includes("authenticationRequired");
-  const field = given.textInput && replyForm(given, entry);
-  const act = button(given.title, "", async () => {
-    if (field) return setOpen(field, act, field.hidden);
-    act.disabled = true;
-    if (!(await respond(entry, given.identifier))) act.disabled = false;
-  });
-  act.disabled = isLocked;
-  if (isLocked) act.title = "Unlock the device first";
-  made.append(act);
-  if (!field) return made;
-  act.setAttribute("aria-expanded", "false");
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    setOpen(field, act, false);
-  });
-  made.append(field);
-  return made;
-}
-
-function setOpen(form, act, isOpen) {
-  form.hidden = !isOpen;
-  act.setAttribute("aria-expanded", String(isOpen));
-  (isOpen ? form.elements[0] : act).focus();
-}
-
-function replyForm(given, entry) {
-  const form = element("form");
-  form.hidden = true;
-  const field = element("input");
-  field.type = "text";
-  field.autocomplete = "off";
-  // What the daemon takes is 4096 bytes, of which a character has four at most.
-  field.maxLength = 1024;
-  field.placeholder = given.textInput.placeholder ?? "";
-  field.setAttribute("aria-label", given.textInput.placeholder || given.title);
-  const submit = element("button", "", given.textInput.buttonTitle || "Send");
-  form.append(field, submit);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    submit.disabled = true;
-    // What was written stays where the daemon has not taken it.
-    if (!(await respond(entry, given.identifier, field.value))) submit.disabled = false;
-  });
-  return form;
 }

@@ -4,6 +4,10 @@
 // The way to the daemon. Events say that something has changed; what there is to draw is read anew, as
 // a whole and of one moment, so that nothing the page shows can drift from the centre.
 
+/** The longest text that a response may have, in characters: what the daemon takes is 4096 bytes, of
+ *  which a character has four at most. */
+export const longestAnswer = 1024;
+
 let told = () => {};
 let drawn = () => {};
 let signedOut = () => {};

@@ -3,15 +3,11 @@
 
 // Elements and texts. What an app or an extension says is set as text, and never becomes markup.
 
-export const byName = (name) => document.getElementById(name);
+import { element, setText } from "./drawing/element.js";
 
-/** An element of a class with a text in it. */
-export function element(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
+export { element, setText };
+
+export const byName = (name) => document.getElementById(name);
 
 /** A button that does something. */
 export function button(text, className, action) {
@@ -19,11 +15,6 @@ export function button(text, className, action) {
   made.type = "button";
   made.addEventListener("click", action);
   return made;
-}
-
-/** Sets an element's text where it is another, so that nothing is read aloud twice. */
-export function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
 }
 
 /** Gives a parent its children in order. One that is in its place is not moved: it keeps the focus. */

@@ -8,6 +8,7 @@ import { drawApps, drawPrompts } from "./apps.js";
 import { drawDevice } from "./device.js";
 import { onDismissal, send } from "./dismissals.js";
 import { drawHistory, drawList, olderHistory } from "./list.js";
+import { endUnseen } from "./live.js";
 import { beginPush, drawPush } from "./push.js";
 import { drawFound, endSearch, onSearch, sought } from "./search.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
@@ -50,6 +51,7 @@ function drawNotifications() {
   if (!byName("history").hidden) drawHistory(newest, chosen);
   byName("empty").hidden = !isList || count > 0;
   setText(byName("empty"), chosen ? "This app has no notifications." : "There are no notifications.");
+  endUnseen();
   const unseen = newest.notifications.filter(({ state }) => state === "presented").length;
   document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
 }
@@ -93,6 +95,7 @@ function signOut(reason) {
   setText(byName("device"), "");
   // What was shown is not to be found in the page any more.
   for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
+  endUnseen();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
   byName("signed-out").hidden = false;
   document.title = "Belfry";
