@@ -106,6 +106,10 @@ check-clone: test-dependencies ## build, test and run in fresh clones, in orders
 check-api: daemon ## have schemathesis ask belfryd for all that its description has, a minute (BELFRY_API_SECONDS)
 	Scripts/check-api.sh
 
+.PHONY: check-page
+check-page: daemon ## look at the daemon's page in Chromium with axe-core, at three widths, with 10,000 notifications (BELFRY_PAGE_COUNT)
+	Scripts/check-web-page.sh
+
 .PHONY: check-install
 check-install: sdk daemon pages ## install into a directory, look at the units and the completions, remove all
 	@Scripts/install-dependencies.sh --install

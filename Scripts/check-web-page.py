@@ -1,0 +1,386 @@
+#!/usr/bin/env -S python3 -B
+# SPDX-License-Identifier: Apache-2.0
+# Part of Belfry, a host for notification extensions.
+"""Goes through the page of a running belfryd in Chromium; Scripts/check-web-page.sh starts both.
+
+usage: check-web-page.py FOLDER PICTURES
+
+FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Post and Asks; PICTURES is where
+pictures of the page are left. Each part of the page is looked at by axe-core and by the browser itself:
+a fault, a line in its console and anything wider than the window end with 1.
+"""
+
+import json
+import math
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import time
+import wave
+import zlib
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "Sources"
+PRODUCTS = pathlib.Path(os.environ["BELFRY_PRODUCTS"])
+WIDTHS = {"phone": 360, "tablet": 900, "desk": 1600}
+COUNT = int(os.environ.get("BELFRY_PAGE_COUNT", "10000"))
+READY_MILLISECONDS = 300
+FRAMES_A_SECOND = 60
+
+
+class Daemon:
+    """The daemon, as commands and programs ask it."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.socket = self.folder / "api"
+
+    def command(self, *words):
+        environment = {**os.environ, "BELFRY_SOCKET": str(self.socket), "NO_COLOR": "1"}
+        return subprocess.run(
+            [PRODUCTS / "belfry", *words], env=environment, check=True, capture_output=True, text=True
+        ).stdout
+
+    def ask(self, method, path, body=None, *headers):
+        words = ["curl", "-sS", "--fail-with-body", "--unix-socket", self.socket, "-X", method]
+        for header in headers:
+            words += ["-H", header]
+        if body is not None:
+            words += ["--data-binary", body if isinstance(body, str) else json.dumps(body)]
+        answer = subprocess.run([*words, f"http://localhost{path}"], capture_output=True, text=True)
+        if answer.returncode:
+            sys.exit(f"{method} {path}: {answer.stdout} {answer.stderr}")
+        return json.loads(answer.stdout) if answer.stdout else {}
+
+    def push(self, app, payload):
+        return self.ask("POST", f"/v1/apps/{app}/push", payload)["sequence"]
+
+    def request(self, app, identifier, content):
+        body = {"identifier": identifier, "content": content}
+        self.ask("POST", f"/v1/apps/{app}/requests", body)
+
+    def as_app(self, app, method, path, body):
+        token = self.ask("GET", f"/v1/apps/{app}/token")["token"]
+        return self.ask(method, path, body, f"Authorization: Bearer {token}")
+
+    def waits_for(self, count):
+        """Waits until the list has so many notifications."""
+        for _ in range(1200):
+            if len(self.ask("GET", "/v1/center")["notifications"]) >= count:
+                return
+            time.sleep(0.05)
+        sys.exit(f"the list does not get {count} notifications")
+
+    def address(self):
+        return self.ask("POST", "/v1/session-codes")["address"]
+
+
+# Files of each kind, small and made here.
+
+
+def make_sound(path):
+    with wave.open(str(path), "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(8000)
+        tone = (int(9000 * math.sin(step / 8000 * 2 * math.pi * 440)) for step in range(24000))
+        sound.writeframes(b"".join(struct.pack("<h", value) for value in tone))
+
+
+def make_gif(path):
+    """Writes a picture of two frames, red and blue, that change for ever."""
+    frames = []
+    for index in (0, 1):
+        data = bytes([2, 2, (0x44, 0x4C)[index], 0x01, 0]) if index == 0 else bytes([2, 2, 0x4C, 0x01, 0])
+        frames.append(b"\x21\xf9\x04\x04\x32\x00\x00\x00\x2c" + struct.pack("<4H", 0, 0, 1, 1) + b"\x00" + data)
+    head = b"GIF89a" + struct.pack("<2H", 1, 1) + b"\x80\x00\x00" + bytes([200, 30, 40, 30, 60, 200])
+    loop = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+    path.write_bytes(head + loop + b"".join(frames) + b"\x3b")
+
+
+def make_picture(path, width=320, height=200):
+    rows = b"".join(
+        b"\x00" + bytes(
+            part for x in range(width) for part in (40 + 180 * x // width, 90, 40 + 180 * y // height)
+        )
+        for y in range(height)
+    )
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = chunk(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+MOVIE = """
+async () => {
+  const canvas = Object.assign(document.createElement("canvas"), {width: 320, height: 180});
+  const ink = canvas.getContext("2d");
+  const type = "video/mp4";
+  if (!MediaRecorder.isTypeSupported(type)) return null;
+  const recorder = new MediaRecorder(canvas.captureStream(25), {mimeType: type});
+  const parts = [];
+  recorder.ondataavailable = ({data}) => parts.push(data);
+  recorder.start();
+  for (let frame = 0; frame < 50; frame += 1) {
+    ink.fillStyle = `hsl(${frame * 7} 70% 50%)`;
+    ink.fillRect(0, 0, 320, 180);
+    ink.fillStyle = "white";
+    ink.font = "60px sans-serif";
+    ink.fillText(frame, 120, 110);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  const end = new Promise((resolve) => { recorder.onstop = resolve; });
+  recorder.stop();
+  await end;
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return Array.from(bytes);
+}
+"""
+
+
+class Look:
+    """One browser with one page, and what is found wrong with it."""
+
+    def __init__(self, browser, daemon, pictures, **options):
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.daemon = daemon
+        self.pictures = pictures
+        self.faults = []
+        self.page.on("console", lambda message: self.note(message))
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.set_default_timeout(30_000)
+
+    def note(self, message):
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def open(self):
+        if "BELFRY_PAGE_SOURCES" in os.environ:
+            self.page.route("**/*", self.serve)
+        self.page.goto(self.daemon.address())
+        self.wait("document.documentElement.dataset.cursor")
+
+    def wait(self, condition):
+        """Waits until an expression holds: Playwright's own way is eval, which the page's policy forbids."""
+        for _ in range(600):
+            if self.page.evaluate(f"() => Boolean({condition})"):
+                return
+            time.sleep(0.05)
+        sys.exit(f"this never came to be: {condition}")
+
+    def serve(self, route):
+        """Gives the page its files as they are in Sources, and not as the daemon was built with them."""
+        path = route.request.url.split("/", 3)[3].split("#")[0]
+        places = {
+            "": SOURCES / "BelfryServer/Web/Page/page.html",
+            "drawing": SOURCES / "BelfryDrawing/Scripts" / path.rsplit("/", 1)[-1],
+            "page": SOURCES / "BelfryServer/Web/Page" / path.rsplit("/", 1)[-1],
+        }
+        kind = "" if path == "" else "drawing" if path.startswith("page/drawing/") else path.split("/")[0]
+        if kind not in places:
+            return route.continue_()
+        answer = route.fetch(url=route.request.url.split("/page/")[0].rstrip("/") + "/")
+        types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+        headers = {**answer.headers, "content-type": types[places[kind].suffix]}
+        headers.pop("content-length", None)
+        return route.fulfill(status=200, headers=headers, body=places[kind].read_bytes())
+
+    def see(self, name):
+        """Keeps a picture, and has axe look."""
+        self.wait(
+            "document.getAnimations().every((each) => each.effect.getComputedTiming().iterations === Infinity)"
+        )
+        fits = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if not fits:
+            self.faults.append(f"{name}: wider than the window")
+        self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
+        # The colours in an extension's view are the extension's, and many are Apple's own.
+        colours = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+        others = {"rules": {"color-contrast": {"enabled": False}}}
+        drawn = {"exclude": [[".stage"], [".accessory"]]}
+        found = Axe().run(self.page, context=drawn, options=colours).response["violations"]
+        found += Axe().run(self.page, options=others).response["violations"]
+        for violation in found:
+            for node in violation["nodes"]:
+                self.faults.append(
+                    f"{name}: axe {violation['id']}: {violation['help']}: {node['target']} "
+                    f"{node['html'][:160]} {node.get('failureSummary', '')}"
+                )
+
+    def end(self):
+        self.context.close()
+        return self.faults
+
+
+def prepare(daemon, browser):
+    """Sends one notification of each kind; returns their numbers by name."""
+    for app in ("Zoo", "Post", "Asks"):
+        daemon.command("install", str(daemon.folder / f"{app}.app"))
+    for app in ("org.example.Zoo", "org.example.Post"):
+        daemon.command("allow", app)
+    categories = []
+    for plugin in ("Thermostat", "Ballot", "RedGreen", "MediaPlayer"):
+        categories += json.loads((ROOT / "Plugins" / plugin / "categories.json").read_text())
+    daemon.as_app("org.example.Zoo", "PUT", "/v1/app/categories", categories)
+    page = browser.new_page()
+    movie = page.evaluate(MOVIE)
+    page.close()
+    files = daemon.folder
+    if movie is None:
+        sys.exit("this Chromium records no video/mp4, of which the page is to play one")
+    (files / "movie.mp4").write_bytes(bytes(movie))
+    make_sound(files / "chime.wav")
+    make_gif(files / "moves.gif")
+    make_picture(files / "picture.png")
+    (files / "not-a-picture.avi").write_bytes(b"RIFF\x04\x00\x00\x00AVI <script>alert(1)</script>")
+    kinds = {
+        "picture": ("picture.png", "A picture"),
+        "moving": ("moves.gif", "A picture that moves"),
+        "sound": ("chime.wav", "A sound"),
+        "movie": ("movie.mp4", "A movie"),
+        "unknown": ("not-a-picture.avi", "What no browser plays"),
+    }
+    for name, (file, title) in kinds.items():
+        attachment = {"identifier": file, "path": str(files / file)}
+        content = {"title": title, "body": "See what came with it.", "attachments": [attachment], "threadIdentifier": name}
+        daemon.request("org.example.Post", name, content)
+    for number in range(4):
+        daemon.push("org.example.Post", {"aps": {"alert": {"title": f"Letter {number + 1}", "body": "It is long. " * 12}, "thread-id": "letters", "badge": number + 1}})
+    episode = json.loads((ROOT / "Plugins/MediaPlayer/payload.apns").read_text())["aps"]
+    content = {
+        **episode["alert"],
+        "categoryIdentifier": episode["category"],
+        "attachments": [{"identifier": "chime", "path": str(files / "chime.wav")}],
+    }
+    daemon.request("org.example.Zoo", "episode", content)
+    for plugin in ("RedGreen", "Ballot", "Thermostat"):
+        daemon.push("org.example.Zoo", (ROOT / "Plugins" / plugin / "payload.apns").read_text())
+    daemon.waits_for(len(kinds) + 8)
+    entries = daemon.ask("GET", "/v1/center")["notifications"]
+    return {entry["content"].get("title", ""): entry["sequence"] for entry in entries}
+
+
+def card(number, part=""):
+    return f'#list [data-sequence="{number}"]{part}'
+
+
+def main():
+    daemon = Daemon(sys.argv[1])
+    pictures = pathlib.Path(sys.argv[2])
+    pictures.mkdir(parents=True, exist_ok=True)
+    faults = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ["BELFRY_CHROMIUM"], args=["--no-sandbox"]
+        )
+        numbers = prepare(daemon, browser)
+        for name, width in WIDTHS.items():
+            for scheme in ("light", "dark"):
+                look = Look(
+                    browser, daemon, pictures,
+                    viewport={"width": width, "height": 900}, color_scheme=scheme,
+                )
+                walk(look, f"{name}-{scheme}", numbers)
+                faults += look.end()
+        browser.close()
+    for fault in dict.fromkeys(faults):
+        print(fault)
+    print(f"check-web-page: {len(set(faults))} faults; pictures are in {pictures}")
+    sys.exit(1 if faults else 0)
+
+
+def walk(look, name, numbers):
+    """Looks at each part of the page, at one width and in one appearance."""
+    page, daemon = look.page, look.daemon
+    look.open()
+    page.wait_for_selector(".card")
+    look.see(f"{name}-list")
+    see_files(look, name, numbers)
+    page.reload()
+    page.wait_for_selector("#list .card")
+    see_drawn(look, name, numbers)
+    page.click(card(numbers["Letter 4"], " .toggle"))
+    page.click(card(numbers["Letter 4"], " .why summary"))
+    page.wait_for_selector(".outcome")
+    look.see(f"{name}-explained")
+    page.click('[data-key="org.example.Post"]')
+    page.wait_for_selector("form.settings")
+    page.click("#device-panel summary")
+    page.wait_for_selector("#push-devices .setting")
+    look.see(f"{name}-settings")
+    page.click("#device-panel summary")
+    page.click('[data-key="all"]')
+    page.fill("#search-field", "letter")
+    page.wait_for_selector("#found-cards .card")
+    look.see(f"{name}-search")
+    page.fill("#search-field", "")
+    page.click(card(numbers["Letter 4"], " .close"))
+    page.wait_for_selector("#undo")
+    look.see(f"{name}-undo")
+    page.click("#undo-button")
+    page.click("#tab-history")
+    page.wait_for_selector("#ended > *")
+    look.see(f"{name}-history")
+    page.click("#tab-push")
+    look.wait("document.querySelector('#push-check').textContent")
+    page.fill("#push-payload", '{"aps":{"alert":')
+    look.wait("document.querySelector('#push-check.fault')")
+    look.see(f"{name}-push")
+    page.click("#tab-list")
+    asks(daemon)
+    page.wait_for_selector(".prompt")
+    look.see(f"{name}-prompt")
+    page.click(".prompt .plain:not(.main)")
+    look.wait("!document.querySelector('.prompt')")
+    page.click("#sign-out")
+    page.wait_for_selector("#sign-in-title")
+    look.see(f"{name}-signed-out")
+
+
+def see_files(look, name, numbers):
+    page = look.page
+    for title in ("A picture", "A picture that moves", "A sound", "A movie", "What no browser plays"):
+        page.click(card(numbers[title], " .toggle"))
+    look.wait("[...document.images].every((image) => image.complete)")
+    players = "[...document.querySelectorAll('.file :is(audio, video)')]"
+    look.wait(f"{players}.every((each) => each.readyState > 0)")
+    page.wait_for_selector(".file .row a")
+    look.see(f"{name}-files")
+
+
+def see_drawn(look, name, numbers):
+    page = look.page
+    page.click("#list .group .rest")
+    for title, shown in {
+        "Reptile house": "[data-view] .range",
+        "Zoo": "[data-view] .push",
+        "The bells of the aviary": ".media",
+        "A red notification": "[data-view]",
+    }.items():
+        number = numbers[title]
+        page.click(card(number, " .toggle"))
+        page.wait_for_selector(card(number, f" .live[data-phase=open] {shown}"))
+        look.see(f"{name}-drawn-{title.split()[-1].lower()}")
+
+
+def asks(daemon):
+    """Has an app ask for its authorisation, and does not wait for the answer."""
+    daemon.ask("PUT", "/v1/apps/org.example.Asks/authorization", {"status": "notDetermined"})
+    token = daemon.ask("GET", "/v1/apps/org.example.Asks/token")["token"]
+    subprocess.Popen(
+        ["curl", "-sS", "--unix-socket", daemon.socket, "-H", f"Authorization: Bearer {token}", "--data-binary",
+         '{"options":["alert","sound"]}', "http://localhost/v1/app/authorization"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
+
+
+if __name__ == "__main__":
+    main()
