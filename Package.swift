@@ -332,13 +332,28 @@ let package = Package(
             resources: [.embedInCode("Scripts")],  // the tool stays one file
             swiftSettings: strict
         ),
+        // The notification server of a desktop, over its session bus, and what stands before it; it knows
+        // no centre.
+        .target(
+            name: "BelfryDesktop",
+            dependencies: ["BelfryModel", "BelfrySystem", "CBelfryPlatform", "CSystemd"],
+            swiftSettings: strict
+        ),
+        // Pictures for it, decoded by a process that has sealed itself.
+        .target(
+            name: "BelfryPictures",
+            dependencies: [
+                "BelfryAttachments", "BelfrySandbox", "BelfrySystem", "CPictures",
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryCenter", "BelfryDigest", "BelfryDrawing", "BelfryELF", "BelfryEgress",
-                "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryTerminal",
-                "BelfryValidation", "BelfryWire",
+                "BelfryAttachments", "BelfryCenter", "BelfryDesktop", "BelfryDigest", "BelfryDrawing",
+                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics", "BelfryModel",
+                "BelfryPictures", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
+                "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -376,21 +391,6 @@ let package = Package(
 
         // What programs send in the forms of ntfy and Gotify: values, and what becomes of them.
         .target(name: "BelfryInlets", dependencies: ["BelfryModel"], swiftSettings: strict),
-
-        // The notification server of a desktop, over its session bus; it knows no centre.
-        .target(
-            name: "BelfryDesktop",
-            dependencies: ["BelfrySystem", "CBelfryPlatform", "CSystemd"],
-            swiftSettings: strict
-        ),
-        // Pictures for it, decoded by a process that has sealed itself.
-        .target(
-            name: "BelfryPictures",
-            dependencies: [
-                "BelfryAttachments", "BelfrySandbox", "BelfrySystem", "CPictures",
-            ],
-            swiftSettings: strict
-        ),
 
         // The daemon: what is remembered, over HTTP. Nothing else links these.
         .target(
@@ -664,7 +664,8 @@ let package = Package(
         .testTarget(
             name: "BelfryDesktopTests",
             dependencies: [
-                "BelfryDesktop", "BelfryPictures", "BelfryRandom", "BelfrySystem", "CPictures",
+                "BelfryDesktop", "BelfryModel", "BelfryPictures", "BelfryRandom", "BelfrySystem",
+                "CPictures",
             ],
             swiftSettings: strict
         ),

@@ -54,8 +54,8 @@ check_only_in NIOSSL BelfryAPNs
 # What programs send in other services' forms: values.
 check_room BelfryInlets BelfryModel Foundation
 
-# What a desktop is shown: the bus, and nothing of the centre.
-check_room BelfryDesktop BelfrySystem CBelfryPlatform CSystemd Glibc Synchronization
+# What a desktop is shown: the bus, values, and nothing of the centre or the engine.
+check_room BelfryDesktop BelfryModel BelfrySystem CBelfryPlatform CSystemd Glibc Synchronization
 check_only_in CSystemd BelfryDesktop
 # What decodes pictures, sealed off.
 check_room BelfryPictures BelfryAttachments BelfrySandbox BelfrySystem CPictures Glibc

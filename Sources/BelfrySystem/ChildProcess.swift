@@ -69,6 +69,55 @@ package struct ChildProcess: ~Copyable {
         )
     }
 
+    /// Starts a program with arguments that writes where this process does.
+    ///
+    /// The child has its own session, nothing to read and no other descriptor than those that are named
+    /// here; it dies with the calling thread.
+    ///
+    /// - Parameters:
+    ///   - command: The program, and its arguments.
+    ///   - environment: Its whole environment, `NAME=value`.
+    ///   - control: What becomes its descriptor 3.
+    ///   - output: What becomes its standard output and error.
+    /// - Throws: ``SystemError`` of clone(2) or of execve(2).
+    package init(
+        command: [String],
+        environment: [String],
+        control: borrowing Descriptor,
+        output: Int32
+    ) throws(SystemError) {
+        try self.init(
+            command,
+            environment,
+            Wiring(control: control.raw, output: output),
+            namespaces: 0,
+            outlivesThread: false
+        )
+    }
+
+    /// Starts a program with arguments that writes where this process does, and has no other descriptor.
+    ///
+    /// The child has its own session and nothing to read; it dies with the calling thread.
+    ///
+    /// - Parameters:
+    ///   - command: The program, and its arguments.
+    ///   - environment: Its whole environment, `NAME=value`.
+    ///   - output: What becomes its standard output and error.
+    /// - Throws: ``SystemError`` of clone(2) or of execve(2).
+    package init(
+        command: [String],
+        environment: [String],
+        output: Int32
+    ) throws(SystemError) {
+        try self.init(
+            command,
+            environment,
+            Wiring(control: -1, output: output),
+            namespaces: 0,
+            outlivesThread: false
+        )
+    }
+
     /// Which descriptors of ours become the child's.
     private struct Wiring {
         var control: Int32

@@ -18,7 +18,7 @@ package enum BusAddress {
     }
 
     /// A value as an address has it (D-Bus Specification, "Server Addresses").
-    private static func escaped(_ value: String) -> String {
+    static func escaped(_ value: String) -> String {
         let hex = Array("0123456789abcdef")
         return value.utf8.reduce(into: "") { text, byte in
             switch byte {

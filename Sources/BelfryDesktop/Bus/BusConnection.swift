@@ -75,6 +75,24 @@ struct BusConnection: ~Copyable {
         starts: Bool = false,
         _ arguments: (borrowing BusMessage) throws(SystemError) -> Void = { _ in }
     ) throws(SystemError) -> UInt64 {
+        let message = try makeCall(member, of: target, starts: starts)
+        try arguments(message)
+        return try send(message)
+    }
+
+    /// Makes a call without arguments, which is not sent yet.
+    ///
+    /// - Parameters:
+    ///   - member: The method.
+    ///   - target: Where it is.
+    ///   - starts: Whether the bus may start a program that answers.
+    /// - Returns: The call.
+    /// - Throws: SystemError for names that the bus does not take.
+    borrowing func makeCall(
+        _ member: String,
+        of target: Target,
+        starts: Bool = false
+    ) throws(SystemError) -> BusMessage {
         let bus = unsafe bus
         var made: OpaquePointer?
         try check("sd_bus_message_new_method_call") {
@@ -83,7 +101,7 @@ struct BusConnection: ~Copyable {
                 &made,
                 target.destination,
                 target.path,
-                target.interface,
+                target.interface.isEmpty ? nil : target.interface,
                 member
             )
         }
@@ -94,10 +112,98 @@ struct BusConnection: ~Copyable {
         try check("sd_bus_message_set_auto_start") {
             unsafe sd_bus_message_set_auto_start(made, starts ? 1 : 0)
         }
-        try arguments(message)
+        return message
+    }
+
+    /// Makes a signal without arguments, which is not sent yet.
+    ///
+    /// - Parameters:
+    ///   - member: Its name.
+    ///   - path: The object that it is about.
+    ///   - interface: Its interface.
+    ///   - destination: The connection that it goes to; nil for all that listen.
+    /// - Returns: The signal.
+    /// - Throws: SystemError for names that the bus does not take.
+    borrowing func makeSignal(
+        _ member: String,
+        path: String,
+        interface: String,
+        to destination: String? = nil
+    ) throws(SystemError) -> BusMessage {
+        let bus = unsafe bus
+        var made: OpaquePointer?
+        try check("sd_bus_message_new_signal") {
+            unsafe sd_bus_message_new_signal(bus, &made, path, interface, member)
+        }
+        guard let made = unsafe made else {
+            throw SystemError(call: "sd_bus_message_new_signal", errno: ENOMEM)
+        }
+        let message = unsafe BusMessage(owning: made)
+        if let destination {
+            try check("sd_bus_message_set_destination") {
+                unsafe sd_bus_message_set_destination(made, destination)
+            }
+        }
+        return message
+    }
+
+    /// Sends a message.
+    ///
+    /// - Parameter message: A call, an answer or a signal.
+    /// - Returns: The cookie that an answer has.
+    /// - Throws: SystemError for what the bus does not take, and a connection that is gone.
+    @discardableResult
+    borrowing func send(_ message: borrowing BusMessage) throws(SystemError) -> UInt64 {
+        let (bus, raw) = unsafe (bus, message.raw)
         var cookie: UInt64 = 0
-        try check("sd_bus_send") { unsafe sd_bus_send(bus, made, &cookie) }
+        try check("sd_bus_send") { unsafe sd_bus_send(bus, raw, &cookie) }
         return cookie
+    }
+
+    /// What a call that was waited for has come to.
+    enum Answer: ~Copyable {
+        case message(BusMessage)
+        case refusal(BusRefusal)
+    }
+
+    /// Makes a call and waits for its answer (man 3 sd_bus_call); what else comes is kept for process().
+    ///
+    /// - Parameters:
+    ///   - member: The method.
+    ///   - target: Where it is.
+    ///   - patience: How long the answer may take.
+    ///   - arguments: Writes the arguments.
+    /// - Returns: The answer or the refusal.
+    /// - Throws: SystemError for a connection that is gone.
+    borrowing func ask(
+        _ member: String,
+        of target: Target,
+        within patience: Duration,
+        _ arguments: (borrowing BusMessage) throws(SystemError) -> Void = { _ in }
+    ) throws(SystemError) -> Answer {
+        let message = try makeCall(member, of: target)
+        try arguments(message)
+        let (bus, raw) = unsafe (bus, message.raw)
+        var error = unsafe sd_bus_error()
+        defer { unsafe sd_bus_error_free(&error) }
+        var reply: OpaquePointer?
+        let microseconds = UInt64(clamping: patience.nanoseconds / 1_000)
+        let result = unsafe sd_bus_call(bus, raw, microseconds, &error, &reply)
+        if let reply = unsafe reply { return unsafe .message(BusMessage(owning: reply)) }
+        if unsafe sd_bus_error_is_set(&error) > 0 {
+            return unsafe .refusal(
+                BusRefusal(
+                    name: BusMessage.text(error.name),
+                    text: BusMessage.text(error.message)
+                )
+            )
+        }
+        throw SystemError(call: "sd_bus_call", errno: result < 0 ? -result : EIO)
+    }
+
+    /// Waits until what was sent has gone to the bus, or the connection is gone.
+    borrowing func flush() {
+        unsafe sd_bus_flush(bus)
     }
 
     /// What became of a look at the connection.
@@ -127,21 +233,47 @@ struct BusConnection: ~Copyable {
     ///   - deadline: The time; nil for none.
     /// - Throws: SystemError once the connection is gone.
     borrowing func wait(_ other: Int32, until deadline: MonotonicTime?) throws(SystemError) {
+        Self.wait([try interest()], [other], until: deadline)
+    }
+
+    /// What a connection waits for.
+    struct Interest {
+        fileprivate let polled: pollfd
+
+        /// When it has something to do all the same, in microseconds of CLOCK_MONOTONIC.
+        fileprivate let timeout: UInt64
+    }
+
+    /// What this connection waits for now.
+    ///
+    /// - Returns: It, until the next step of the connection.
+    /// - Throws: SystemError once the connection is gone.
+    borrowing func interest() throws(SystemError) -> Interest {
         let bus = unsafe bus
         let descriptor = try check("sd_bus_get_fd") { unsafe sd_bus_get_fd(bus) }
         let events = try check("sd_bus_get_events") { unsafe sd_bus_get_events(bus) }
         var timeout: UInt64 = .max
         try check("sd_bus_get_timeout") { unsafe sd_bus_get_timeout(bus, &timeout) }
+        let polled = pollfd(
+            fd: descriptor,
+            events: Int16(truncatingIfNeeded: events),
+            revents: 0
+        )
+        return Interest(polled: polled, timeout: timeout)
+    }
+
+    /// Waits until one of several connections has something to do, another descriptor is readable, or a
+    /// time has come.
+    static func wait(_ interests: [Interest], _ others: [Int32], until deadline: MonotonicTime?) {
         var left: Int64 = .max
         if let deadline { left = max(0, (deadline - .now).nanoseconds) / 1_000_000 + 1 }
-        if timeout != .max {
+        for interest in interests where interest.timeout != .max {
             let now = MonotonicTime.now.nanoseconds / 1_000
+            let timeout = interest.timeout
             left = min(left, timeout > now ? Int64(clamping: (timeout - now) / 1_000) + 1 : 0)
         }
-        var polled = [
-            pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
-            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-        ]
-        unsafe poll(&polled, 2, left == .max ? -1 : Int32(clamping: left))
+        var polled = interests.map(\.polled)
+        polled += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        unsafe poll(&polled, nfds_t(polled.count), left == .max ? -1 : Int32(clamping: left))
     }
 }

@@ -16,17 +16,20 @@ extension BusMessage {
             for text in call.actions { try append(text) }
         }
         try append("a", of: "{sv}") { () throws(SystemError) in
-            for hint in call.hints {
-                try append("e", of: "sv") { () throws(SystemError) in
-                    try append(hint.name)
-                    try append("v", of: hint.value.signature) { () throws(SystemError) in
-                        try append(hint.value)
-                    }
-                }
-            }
+            for hint in call.hints { try append(hint) }
         }
         // The server's own time.
         try append(Int32(-1))
+    }
+
+    /// Writes an entry of the hints: {sv}.
+    borrowing func append(_ hint: NotifyCall.Hint) throws(SystemError) {
+        try append("e", of: "sv") { () throws(SystemError) in
+            try append(hint.name)
+            try append("v", of: hint.value.signature) { () throws(SystemError) in
+                try append(hint.value)
+            }
+        }
     }
 
     private borrowing func append(_ value: NotifyCall.Hint.Value) throws(SystemError) {

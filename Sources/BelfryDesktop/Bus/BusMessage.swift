@@ -15,6 +15,8 @@ struct BusMessage: ~Copyable {
         /// The refusal of the call of a cookie, by the error's name, and what it says.
         case refusal(UInt64, name: String, String)
         case signal(interface: String, member: String)
+        /// A call of a method; the interface may be empty.
+        case call(interface: String, member: String)
         case other
     }
 
@@ -126,6 +128,11 @@ struct BusMessage: ~Copyable {
                 interface: Self.text(sd_bus_message_get_interface(raw)),
                 member: Self.text(sd_bus_message_get_member(raw))
             )
+        case Int(SD_BUS_MESSAGE_METHOD_CALL):
+            return unsafe .call(
+                interface: Self.text(sd_bus_message_get_interface(raw)),
+                member: Self.text(sd_bus_message_get_member(raw))
+            )
         default: return .other
         }
     }
@@ -163,12 +170,14 @@ struct BusMessage: ~Copyable {
         return texts
     }
 
-    private static func text(_ text: UnsafePointer<CChar>?) -> String {
+    /// A text of the library's; empty for none.
+    static func text(_ text: UnsafePointer<CChar>?) -> String {
         guard let text = unsafe text else { return "" }
         return unsafe String(cString: text)
     }
 
-    private static func code(_ type: Unicode.Scalar) -> CChar {
+    /// A type as the library has it.
+    static func code(_ type: Unicode.Scalar) -> CChar {
         CChar(bitPattern: UInt8(ascii: type))
     }
 }

@@ -290,7 +290,7 @@ final class SessionBusWorker {
                 let number = message.readNumber(), numbers.contains(number)
             else { return }
             hear(member, number, message)
-        case .signal, .other: break
+        case .signal, .call, .other: break
         }
     }
 

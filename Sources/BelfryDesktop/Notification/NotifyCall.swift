@@ -73,8 +73,8 @@ package struct NotifyCall: Equatable, Sendable {
         hints = Self.hints(of: notification, server)
     }
 
-    private static let titleLimit = 512
-    private static let bodyLimit = 8192
+    static let titleLimit = 512
+    static let bodyLimit = 8192
 
     /// Most buttons: a server draws all of them in a row.
     private static let actionLimit = 8

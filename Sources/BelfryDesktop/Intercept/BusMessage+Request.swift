@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import CSystemd
+
+extension BusMessage {
+    /// Reads the arguments of `Notify` as far as they are understood.
+    ///
+    /// - Returns: The request; nil for arguments of other types, and for texts that are longer than any
+    ///   that an extension is shown. The message stands at its beginning again.
+    borrowing func readNotifyRequest() -> NotifyRequest? {
+        rewind()
+        defer { rewind() }
+        guard signature == Self.notifySignature, let app = readText(), let replaced = readNumber(),
+            let icon = readText(), let summary = readText(), let body = readText()
+        else { return nil }
+        do throws(SystemError) {
+            var request = NotifyRequest(
+                app: app,
+                replaced: replaced,
+                icon: icon,
+                summary: summary,
+                body: body
+            )
+            request.actions = try readActions()
+            request.hints = try readHints()
+            request.timeout = Int32(truncatingIfNeeded: readInteger("i") ?? -1)
+            return request
+        } catch {
+            return nil
+        }
+    }
+
+    /// The types of the arguments of `Notify`.
+    static let notifySignature = "susssasa{sv}i"
+
+    private borrowing func readActions() throws(SystemError) -> [String] {
+        try enter("a", "s")
+        var texts: [String] = []
+        while try !isAtEnd() {
+            let text = readText(byteLimit: NotifyRequest.hintByteLimit)
+            if texts.count < NotifyRequest.actionLimit * 2 { texts.append(text ?? "") }
+        }
+        try leave()
+        return texts
+    }
+
+    private borrowing func readHints() throws(SystemError) -> [NotifyRequest.Hint] {
+        var hints: [NotifyRequest.Hint] = []
+        try enter("a", "{sv}")
+        while try !isAtEnd() {
+            try enter("e", "sv")
+            let name = readText(byteLimit: NotifyRequest.hintByteLimit)
+            let value = try readSimpleVariant()
+            if let name, let value, hints.count < NotifyRequest.hintLimit,
+                !hints.contains(where: { $0.name == name })
+            {
+                hints.append(NotifyRequest.Hint(name, value))
+            }
+            try leave()
+        }
+        try leave()
+        return hints
+    }
+
+    /// Reads a variant; nil for one that holds anything but a number, a flag or a short text.
+    private borrowing func readSimpleVariant() throws(SystemError) -> NotifyRequest.Hint.Value? {
+        for type: Unicode.Scalar in ["y", "i", "u", "n", "q", "x", "b", "d", "s"]
+        where try holds(type) {
+            try enter("v", String(type))
+            let value: NotifyRequest.Hint.Value? =
+                switch type {
+                case "s": readText(byteLimit: NotifyRequest.hintByteLimit).map { .text($0) }
+                case "b": readInteger("b").map { .flag($0 != 0) }
+                case "d": readReal().map { .real($0) }
+                default: readInteger(type).map { .number($0) }
+                }
+            try leave()
+            return value
+        }
+        try skip("v")
+        return nil
+    }
+
+    /// Whether a variant of a type comes next.
+    private borrowing func holds(_ type: Unicode.Scalar) throws(SystemError) -> Bool {
+        let message = unsafe raw
+        return try check("sd_bus_message_verify_type") {
+            unsafe sd_bus_message_verify_type(message, Self.code("v"), String(type))
+        } > 0
+    }
+
+    private borrowing func isAtEnd() throws(SystemError) -> Bool {
+        let message = unsafe raw
+        return try check("sd_bus_message_at_end") { unsafe sd_bus_message_at_end(message, 0) } > 0
+    }
+
+    /// Reads the next whole number, or a flag as 0 or 1; nil where another type comes.
+    private borrowing func readInteger(_ type: Unicode.Scalar) -> Int64? {
+        // The library writes as many bytes as the type has, and four for a flag.
+        var bytes: UInt64 = 0
+        guard unsafe sd_bus_message_read_basic(raw, Self.code(type), &bytes) > 0 else { return nil }
+        switch type {
+        case "y": return Int64(UInt8(truncatingIfNeeded: bytes))
+        case "n": return Int64(Int16(truncatingIfNeeded: bytes))
+        case "q": return Int64(UInt16(truncatingIfNeeded: bytes))
+        case "i": return Int64(Int32(truncatingIfNeeded: bytes))
+        case "u", "b": return Int64(UInt32(truncatingIfNeeded: bytes))
+        default: return Int64(bitPattern: bytes)
+        }
+    }
+
+    private borrowing func readReal() -> Double? {
+        var value = 0.0
+        guard unsafe sd_bus_message_read_basic(raw, Self.code("d"), &value) > 0, value.isFinite
+        else {
+            return nil
+        }
+        return value
+    }
+
+    // MARK: Writing it again
+
+    /// Writes the arguments of `Notify` into another call, with the server's number of what is replaced
+    /// and an extension's changes; all else as it is here.
+    borrowing func copyNotify(
+        to target: borrowing BusMessage,
+        replacing replaced: UInt32,
+        _ change: NotifyChange?
+    ) throws(SystemError) {
+        rewind()
+        defer { rewind() }
+        try copyNext(to: target)
+        try skip("u")
+        try target.append(replaced)
+        try copyNext(to: target)
+        try copyText(change?.summary, to: target)
+        try copyText(change?.body, to: target)
+        try copyNext(to: target)
+        if let change, !change.leftOut.isEmpty || !change.hints.isEmpty {
+            try copyHints(to: target, change)
+        } else {
+            try copyNext(to: target)
+        }
+        try copyRest(to: target)
+    }
+
+    private borrowing func copyText(
+        _ text: String?,
+        to target: borrowing BusMessage
+    ) throws(SystemError) {
+        guard let text else {
+            try copyNext(to: target)
+            return
+        }
+        try skip("s")
+        try target.append(text)
+    }
+
+    private borrowing func copyHints(
+        to target: borrowing BusMessage,
+        _ change: NotifyChange
+    ) throws(SystemError) {
+        try enter("a", "{sv}")
+        try target.append("a", of: "{sv}") { () throws(SystemError) in
+            while try !isAtEnd() {
+                try enter("e", "sv")
+                let name = readText()
+                if let name, !change.leftOut.contains(name) {
+                    try target.append("e", of: "sv") { () throws(SystemError) in
+                        try target.append(name)
+                        try copyNext(to: target)
+                    }
+                } else {
+                    try skip("v")
+                }
+                try leave()
+            }
+            for hint in change.hints { try target.append(hint) }
+        }
+        try leave()
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// What an extension has changed of a notification, as the server is told.
+///
+/// What it has left alone goes to the server as the program has written it, byte by byte.
+package struct NotifyChange: Equatable, Sendable {
+    /// Another title; nil for the program's.
+    package private(set) var summary: String?
+
+    /// Another text; nil for the program's.
+    package private(set) var body: String?
+
+    /// Hints that take the place of the program's.
+    package private(set) var hints: [NotifyCall.Hint] = []
+
+    /// Names of the program's hints that are left out.
+    package private(set) var leftOut: Set<String> = []
+
+    /// Whether it says anything.
+    package var isEmpty: Bool {
+        summary == nil && body == nil && hints.isEmpty && leftOut.isEmpty
+    }
+
+    /// Compares what an extension was shown with what it has made of it.
+    ///
+    /// - Parameters:
+    ///   - request: The notification as it came.
+    ///   - before: What the extension was shown.
+    ///   - after: What it has made of it.
+    ///   - picture: A picture that it has added; nil for none.
+    ///   - server: Who shows it.
+    package init(
+        _ request: NotifyRequest,
+        from before: NotificationContent,
+        to after: NotificationContent,
+        picture: DesktopPicture?,
+        for server: DesktopServer
+    ) {
+        if after.title != before.title {
+            summary = after.title.fitForBus(byteLimit: NotifyCall.titleLimit)
+        }
+        let hasMarkup = server.has(.bodyMarkup)
+        if after.body != before.body || after.subtitle != before.subtitle {
+            let written = after.body.fitForBus(byteLimit: NotifyCall.bodyLimit, keepsLines: true)
+            // A text that only gets a subtitle keeps its markup.
+            let text =
+                after.body == before.body
+                ? request.body : hasMarkup ? written.escapedForMarkup : written
+            let subtitle = after.subtitle.fitForBus(byteLimit: NotifyCall.titleLimit)
+            let first = hasMarkup ? "<b>\(subtitle.escapedForMarkup)</b>" : subtitle
+            body = [subtitle.isEmpty ? "" : first, text].filter { !$0.isEmpty }
+                .joined(separator: "\n")
+        }
+        if after.interruptionLevel != before.interruptionLevel {
+            put(NotifyCall.Hint("urgency", .byte(Self.urgency(of: after.interruptionLevel))))
+        }
+        if before.sound != nil, after.sound == nil {
+            put(NotifyCall.Hint("suppress-sound", .flag(true)))
+            leftOut.formUnion(["sound-file", "sound-name"])
+        }
+        if let picture {
+            leftOut.formUnion(["image-data", "image_data", "icon_data", "image-path", "image_path"])
+            put(NotifyCall.Hint(server.pictureHint, .picture(picture)))
+        }
+    }
+
+    private mutating func put(_ hint: NotifyCall.Hint) {
+        leftOut.insert(hint.name)
+        hints.append(hint)
+    }
+
+    private static func urgency(of level: InterruptionLevel) -> UInt8 {
+        let urgency: DesktopNotification.Urgency =
+            switch level {
+            case .passive: .low
+            case .active, .timeSensitive: .normal
+            case .critical: .critical
+            }
+        return urgency.rawValue
+    }
+}
