@@ -117,7 +117,7 @@ lines=$(grep -rhE --include='*.swift' -A 1000 '^(package )?(actor|extension) Ext
 Scripts/check-order.py BelfryTool \
     Commands \
     Show Web Presentation Center \
-    Measure Replay New Build Inspect Doctor Screen \
+    Measure Replay New Build Inspect Intercept Doctor Screen \
     Options Files Process Outcome ||
     fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"
 

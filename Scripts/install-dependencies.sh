@@ -71,6 +71,8 @@ for option; do
         # What the desktop's tests have for a session bus, and for a notification server of their own.
         programs+=(dbus-daemon)
         packages+=(python3-gi gir1.2-glib-2.0)
+        # Programs of others' that send notifications: notify-send and gdbus.
+        packages+=(libnotify-bin libglib2.0-bin)
         # What the clients from PyPI are installed with; Debian has it apart from Python.
         if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
             packages+=(python3-venv)

@@ -35,6 +35,7 @@ package struct BelfryCommand: ParsableCommand {
             NewCommand.self, BuildCommand.self, RunCommand.self, ReplayCommand.self,
             ShowCommand.self, MeasureCommand.self, InspectCommand.self, ExplainCommand.self,
             ValidateCommand.self, DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
+            DecodePictureCommand.self,
         ],
         groupedSubcommands: [
             CommandGroup(

@@ -63,7 +63,7 @@ package final class Program: Sendable {
     ///
     /// - Parameter signal: The signal's number.
     /// - Returns: Its exit status; 128 and the signal that ended it; -1 if it had ended before.
-    func end(with signal: Int32) -> Int32 {
+    package func end(with signal: Int32) -> Int32 {
         isReaped.withLock { isReaped in
             guard !isReaped else { return -1 }
             isReaped = true
@@ -78,6 +78,18 @@ package final class Program: Sendable {
     package func send(_ signal: Int32) {
         isReaped.withLock { isReaped in
             if !isReaped { kill(process, signal) }
+        }
+    }
+
+    /// Whether it has ended, or was waited for; it is not waited for here.
+    package var hasEnded: Bool {
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return true }
+            var end = unsafe siginfo_t()
+            let options = WEXITED | WNOHANG | WNOWAIT
+            let isLooked = unsafe waitid(P_PID, id_t(process), &end, options) == 0
+            let signal = unsafe end.si_signo
+            return isLooked && signal != 0
         }
     }
 

@@ -7,7 +7,6 @@ internal import BelfryModel
 internal import BelfryPictures
 internal import BelfrySystem
 internal import Foundation
-internal import Glibc
 internal import Synchronization
 
 /// Has the pictures of notifications decoded, one after the other, each in a sealed process.
@@ -21,7 +20,6 @@ final class PictureDecoder: Sendable {
     private let turns = SerialTasks()
     private let waitingCount = Mutex(0)
 
-    private static let patience = Duration.seconds(3)
     private static let waitingLimit = 8
 
     init(_ folder: String) {
@@ -66,44 +64,13 @@ final class PictureDecoder: Sendable {
         await withCheckedContinuation { continuation in
             do throws(SystemError) {
                 try SystemThread.start(named: "belfry-picture") {
-                    continuation.resume(returning: try? read(path))
+                    // The program that runs, whatever has its name by now.
+                    let command = ["/proc/self/exe", DecodePicture.name]
+                    continuation.resume(returning: try? PictureChild.decode(path, by: command))
                 }
             } catch {
                 continuation.resume(returning: nil)
             }
         }
-    }
-
-    private static func read(_ path: String) throws -> PixelGrid? {
-        let file = try Descriptor.openRegularFile(path, followsLink: false)
-        let (read, written) = try Descriptor.pipe().split { ($0.release(), $1.release()) }
-        let answers = Descriptor(owning: read)
-        let end = Descriptor(owning: written)
-        let child = try ChildProcess(
-            // The program that runs, whatever has its name by now.
-            command: ["/proc/self/exe", DecodePicture.name],
-            environment: [],
-            requests: file,
-            answers: end
-        )
-        // The child's is the only one then: it ends what is read.
-        try end.close()
-        let message = try message(from: answers)
-        _ = child.reap()
-        return message.flatMap { PixelGrid(message: $0) }
-    }
-
-    private static func message(
-        from answers: borrowing Descriptor
-    ) throws(SystemError) -> [UInt8]? {
-        let deadline = MonotonicTime.now + patience
-        var bytes: [UInt8] = []
-        while answers.waitUntilReadable(until: deadline) {
-            let chunk = try answers.read(upTo: 64 * 1024)
-            if chunk.isEmpty { return bytes }
-            bytes += chunk
-            guard bytes.count <= PixelGrid.messageByteLimit else { return nil }
-        }
-        return nil
     }
 }

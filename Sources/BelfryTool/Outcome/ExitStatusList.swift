@@ -71,8 +71,8 @@ extension ExitStatusList {
         Entry(.noInput, meaning: "a file that was named is not there or cannot be read"),
         Entry(
             .unavailable,
-            meaning: "a part of Belfry or a compiler is missing, a port is taken, or no daemon "
-                + "answers"
+            meaning: "a part of Belfry or a compiler is missing, a port is taken, or no daemon or "
+                + "notification server answers"
         ),
         Entry(.software, meaning: "something failed that should not"),
         Entry(.system, meaning: "the machine refused something, or cannot run extensions (doctor)"),
@@ -80,7 +80,11 @@ extension ExitStatusList {
             .cannotCreate,
             meaning: "a file or standard output could not be written, as on a full disk"
         ),
-        Entry(.temporary, meaning: "the daemon cannot do it now, and can later"),
+        Entry(
+            .temporary,
+            meaning:
+                "the daemon cannot do it now, and can later, or another program is in its place"
+        ),
         Entry(
             .noPermission,
             meaning: "the daemon does not allow it, or does not let the caller in"
@@ -184,5 +188,20 @@ extension ExitStatusList {
         Entry(.badData, meaning: "the daemon was not started with --desktop"),
         Entry(.unavailable, meaning: "the server has refused one"),
         Entry(.temporary, meaning: "there is no server now")
+    )
+
+    /// Those of `belfry desktop intercept`.
+    package static let desktopIntercept = ExitStatusList(
+        isContinued: true,
+        Entry(.delivered, meaning: "it was told to end, and has given the name back"),
+        Entry(
+            .unavailable,
+            meaning: "there is no session bus or no server, or one of them has ended for good"
+        ),
+        Entry(.temporary, meaning: "another program is the server and keeps the name"),
+        Entry(
+            .badManifest,
+            meaning: "the extension is not asked about notifications of this machine"
+        )
     )
 }

@@ -158,4 +158,72 @@ import Testing
             ]
         )
     }
+
+    // MARK: Behind an extension
+
+    /// Has an extension stand before a server, and a program of Debian's ask for a click.
+    private func tryBehindExtension(
+        _ name: String,
+        _ command: String,
+        _ search: (String, String),
+        starting services: [String] = [],
+        at point: (Int) -> (x: Int, y: Int)
+    ) async throws {
+        let fixture = try InterceptStage.Fixture()
+        let screen = try VirtualScreen()
+        let bus = try PrivateBus(in: fixture.folder, starting: services, screen: screen.name)
+        let interception = try Interception(
+            try await fixture.bundle(),
+            on: bus,
+            in: fixture.folder,
+            ["--server", command]
+        )
+        try await interception.isServing()
+        let output = fixture.folder.appendingPathComponent("notify-send.log")
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        let sender = try Program(
+            "/usr/bin/env",
+            bus.environment.map { "\($0.key)=\($0.value)" } + [
+                "notify-send", "--wait", "--action=yes=Yes", "picture of a click", "a <i>body</i>",
+            ],
+            streams: (STDIN_FILENO, handle.fileDescriptor, STDERR_FILENO)
+        )
+        try await awaitWindow(screen, search, true)
+        let record = try await interception.record("picture of a click")
+        #expect(record["shownTitle"] == "picture of a click, seen")
+        try await screen.keepPicture("behind-an-extension-\(name)")
+        try await click(screen, search, button: 1, until: { sender.hasEnded }, at: point)
+        #expect(try String(contentsOf: output, encoding: .utf8) == "yes\n")
+        #expect(interception.stop() == 0)
+    }
+
+    @Test(.enabled(if: VirtualScreen.has(dunst), Comment(rawValue: VirtualScreen.isMissing)))
+    func `dunst shows what an extension has made, and its clicks reach the program`() async throws {
+        let workshop = try Workshop()
+        let file = workshop.folder.appendingPathComponent("dunstrc")
+        try "[global]\n    mouse_left_click = do_action\n".write(
+            to: file,
+            atomically: true,
+            encoding: .utf8
+        )
+        try await tryBehindExtension(
+            "dunst",
+            "\(Self.dunst) -config \(file.path)",
+            ("--class", "[Dd]unst"),
+            at: { _ in (40, 20) }
+        )
+    }
+
+    @Test(.enabled(if: VirtualScreen.has(xfce), Comment(rawValue: VirtualScreen.isMissing)))
+    func `xfce4-notifyd shows what an extension has made, and its clicks reach the program`()
+        async throws
+    {
+        try await tryBehindExtension(
+            "xfce4-notifyd",
+            Self.xfce,
+            ("--name", "xfce4-notifyd"),
+            at: { height in (60, height - 31) }
+        )
+    }
 }

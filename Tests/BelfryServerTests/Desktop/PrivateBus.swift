@@ -58,6 +58,10 @@ final class PrivateBus: Sendable {
                 <allow eavesdrop="true"/>
                 <allow own="*"/>
               </policy>
+              <limit name="max_replies_per_connection">50000</limit>
+              <limit name="max_message_size">1000000000</limit>
+              <limit name="max_incoming_bytes">1000000000</limit>
+              <limit name="max_outgoing_bytes">1000000000</limit>
             </busconfig>
             """
         try configuration.write(
@@ -119,12 +123,23 @@ final class PrivateBus: Sendable {
 
 /// The notification server of `Tests/Conformance/Desktop`, and what it was asked.
 final class MockServer: Sendable {
-    private let log: URL
-    private let input: Pipe
-    private let program: Program
+    private let log: JSONLog
+    private let input: FileHandle
+
+    /// Both ends, so that what is written for one that has ended raises no signal here.
+    private let ends: Pipe?
+
+    /// The program; nil where another one starts it.
+    private let program: Program?
+
+    /// What starts it, where another program does.
+    let command: String
 
     /// Python with GLib, which is Debian's own alone.
     static let python = "/usr/bin/python3"
+
+    private static let script = Workshop.root
+        .appendingPathComponent("Tests/Conformance/Desktop/notification_server.py").path
 
     /// Whether it can be run; in CI it has to.
     static let isNeeded =
@@ -142,37 +157,42 @@ final class MockServer: Sendable {
         log name: String = "server.log",
         _ options: [String] = []
     ) async throws {
-        log = folder.appendingPathComponent(name)
-        input = Pipe()
-        let script = Workshop.root
-            .appendingPathComponent("Tests/Conformance/Desktop/notification_server.py").path
+        log = JSONLog(file: folder.appendingPathComponent(name))
+        let pipe = Pipe()
+        ends = pipe
+        input = pipe.fileHandleForWriting
+        command = ""
         let variables = bus.environment.map { "\($0.key)=\($0.value)" }
         program = try Program(
             "/usr/bin/env",
-            variables + [Self.python, script, log.path] + options,
-            streams: (
-                input.fileHandleForReading.fileDescriptor, STDERR_FILENO, STDERR_FILENO
-            )
+            variables + [Self.python, Self.script, log.file.path] + options,
+            streams: (pipe.fileHandleForReading.fileDescriptor, STDERR_FILENO, STDERR_FILENO)
         )
-        _ = try await lines { $0.contains { $0["call"] == "owned" } }
+        _ = try await log.line { $0["call"] == "owned" }
     }
 
-    /// Waits until what it was asked is enough, and returns it.
-    func lines(until isEnough: ([JSONObject]) -> Bool) async throws -> [JSONObject] {
-        while true {
-            let lines = self.lines
-            if isEnough(lines) { return lines }
-            try Task.checkCancellation()
-            try await Task.sleep(for: .milliseconds(20))
-        }
+    /// Prepares one that another program starts, any number of times.
+    init(toBeStartedIn folder: URL, _ name: String, _ options: [String] = []) throws {
+        log = JSONLog(file: folder.appendingPathComponent("\(name).log"))
+        let pipe = folder.appendingPathComponent("\(name).commands").path
+        guard unsafe mkfifo(pipe, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        // Open for both, so that neither side waits for the other.
+        input = FileHandle(
+            fileDescriptor: unsafe open(pipe, O_RDWR | O_CLOEXEC),
+            closeOnDealloc: true
+        )
+        ends = nil
+        program = nil
+        let words = [Self.python, Self.script, log.file.path, "--commands", pipe] + options
+        command = words.joined(separator: " ")
     }
 
     /// What it was asked so far, but for a line that is being written.
-    var lines: [JSONObject] {
-        let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap {
-            (try? JSONValue.parse(Array($0.utf8)))?.object
-        }
+    var lines: [JSONObject] { log.lines }
+
+    /// Waits until what it was asked is enough, and returns it.
+    func lines(until isEnough: ([JSONObject]) -> Bool) async throws -> [JSONObject] {
+        try await log.lines(until: isEnough)
     }
 
     /// The notifications that it shows or has shown, once there are so many.
@@ -190,16 +210,40 @@ final class MockServer: Sendable {
     /// Has it do something, and waits until it has.
     func tell(_ command: String) async throws {
         let before = lines.count { $0["call"] == "obeyed" }
-        try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+        try input.write(contentsOf: Data((command + "\n").utf8))
         _ = try await lines { $0.count { $0["call"] == "obeyed" } > before }
     }
 
     /// Stops it as a debugger would, or has it go on.
-    func pause() { program.send(SIGSTOP) }
-    func goOn() { program.send(SIGCONT) }
+    func pause() { send(SIGSTOP) }
+    func goOn() { send(SIGCONT) }
 
     /// Kills it.
-    func kill() { program.end() }
+    func kill() {
+        guard let program else { return send(SIGKILL) }
+        program.end()
+    }
+
+    private func send(_ signal: Int32) {
+        if let program { return program.send(signal) }
+        if let process { Glibc.kill(process, signal) }
+    }
+
+    /// The process that has had the name last.
+    private var process: Int32? {
+        lines.last { $0["call"] == "owned" }.flatMap { $0.number("process") }.map { Int32($0) }
+    }
+
+    /// Waits until the process that has had the name last has ended.
+    func isGone() async throws {
+        guard let process else { return }
+        while let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            !stat.contains(") Z ")
+        {
+            try Task.checkCancellation()
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
 }
 
 extension JSONObject {

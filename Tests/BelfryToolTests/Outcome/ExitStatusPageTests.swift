@@ -29,6 +29,7 @@ internal import Testing
         Listed(command: ["replay"], page: "Replay", list: .replay),
         Listed(command: ["validate"], page: "Validate", list: .validate),
         Listed(command: ["desktop", "test"], page: "Desktop", list: .desktopTest),
+        Listed(command: ["desktop", "intercept"], page: "Intercept", list: .desktopIntercept),
     ]
 
     /// The lists that no page has.
@@ -122,6 +123,8 @@ internal import Testing
         ),
         Mention("Daemon", "A wrong line ends the daemon with status 78", daemon: .configuration),
         Mention("Daemon", "a second one ends with 75 and says which", daemon: .temporary),
+        Mention("Intercept", "the command ends with 75 and names it", .temporary),
+        Mention("Intercept", "the session bus starts; belfry ends with 69", .unavailable),
         Mention("Manifest", "ends the tool with status 78, and says what to write", .badManifest),
         Mention("Manifest", "ends run, build and inspect with status 78", .badManifest),
         Mention("Measure", "One that comes true ends the command with 5.", .pastLimit),

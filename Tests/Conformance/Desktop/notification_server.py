@@ -5,9 +5,12 @@
 
     notification_server.py LOG [--capabilities a,b] [--specification 1.2] [--name NAME]
 
-It reads commands from its standard input, one a line: `invoke ID KEY`, `reply ID TEXT`,
-`close ID REASON`, `raw MEMBER SIGNATURE JSON` (any signal), `refuse COUNT ERROR`, `number N` (the next
-answer is N), `silent COUNT` (that many calls get no answer).
+It reads commands from its standard input, or the pipe of --commands, one a line: `invoke ID KEY`,
+`reply ID TEXT`, `close ID REASON`, `raw MEMBER SIGNATURE JSON` (any signal), `refuse COUNT ERROR`,
+`number N` (the next answer is N), `silent COUNT` (that many calls get no answer), `quit`.
+
+--unicast sends signals to the program that they are for alone; --keeps keeps the name where another
+wants it, and --stays goes on without it; --times N lets it be started so many times.
 """
 
 import argparse
@@ -45,12 +48,13 @@ class Server:
         self.last = arguments.first - 1
         self.refusals, self.error, self.number, self.silent = 0, "", None, 0
         self.connection = None
+        self.senders = {}
 
     def write(self, **line):
         self.log.write(json.dumps(line) + "\n")
         self.log.flush()
 
-    def call(self, _connection, _sender, _path, _interface, method, parameters, invocation):
+    def call(self, _connection, sender, _path, _interface, method, parameters, invocation):
         if method == "GetServerInformation":
             answer = GLib.Variant(
                 "(ssss)", ("mock", "Belfry", "1.0", self.arguments.specification)
@@ -60,14 +64,14 @@ class Server:
             names = [name for name in self.arguments.capabilities.split(",") if name]
             invocation.return_value(GLib.Variant("(as)", (names,)))
         elif method == "Notify":
-            self.notify(parameters, invocation)
+            self.notify(sender, parameters, invocation)
         elif method == "CloseNotification":
             number = parameters.unpack()[0]
             self.write(call="close", id=number)
             invocation.return_value(None)
             self.emit("NotificationClosed", GLib.Variant("(uu)", (number, 3)))
 
-    def notify(self, parameters, invocation):
+    def notify(self, sender, parameters, invocation):
         app, replaced, icon, summary, body, actions, _hints, timeout = parameters.unpack()
         if self.refusals > 0:
             self.refusals -= 1
@@ -81,6 +85,7 @@ class Server:
             number = self.last
         if self.number is not None:
             number, self.number = self.number, None
+        self.senders[number] = sender
         self.write(
             call="notify", id=number, app=app, replaces=replaced, icon=icon, summary=summary,
             body=body, actions=actions, timeout=timeout, hints=self.hints(parameters),
@@ -109,7 +114,11 @@ class Server:
         return hints
 
     def emit(self, member, parameters):
-        self.connection.emit_signal(None, PATH, INTERFACE, member, parameters)
+        number = parameters.get_child_value(0)
+        receiver = None
+        if self.arguments.unicast and number.is_of_type(GLib.VariantType("u")):
+            receiver = self.senders.get(number.get_uint32())
+        self.connection.emit_signal(receiver, PATH, INTERFACE, member, parameters)
 
     def obey(self, line):
         word, _, rest = line.strip().partition(" ")
@@ -132,6 +141,8 @@ class Server:
             self.number = int(rest)
         elif word == "silent":
             self.silent = int(rest)
+        elif word == "quit":
+            os._exit(0)
         self.connection.flush_sync(None)
         self.write(call="obeyed", line=line.strip())
 
@@ -142,7 +153,7 @@ class Server:
         )
 
     def own(self, _connection, _name):
-        self.write(call="owned")
+        self.write(call="owned", process=os.getpid())
 
 
 def main():
@@ -152,12 +163,23 @@ def main():
     parser.add_argument("--specification", default="1.2")
     parser.add_argument("--name", default=INTERFACE)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--commands")
+    parser.add_argument("--unicast", action="store_true")
+    parser.add_argument("--keeps", action="store_true")
+    parser.add_argument("--stays", action="store_true")
+    parser.add_argument("--times", type=int)
     server = Server(parser.parse_args())
+    if server.arguments.times is not None:
+        with open(server.arguments.log, encoding="utf-8") as log:
+            if log.read().count('"call": "owned"') >= server.arguments.times:
+                sys.exit("it is not started again")
     loop = GLib.MainLoop()
+    flags = Gio.BusNameOwnerFlags.REPLACE
+    if not server.arguments.keeps:
+        flags |= Gio.BusNameOwnerFlags.ALLOW_REPLACEMENT
     Gio.bus_own_name(
-        Gio.BusType.SESSION, server.arguments.name, Gio.BusNameOwnerFlags.REPLACE
-        | Gio.BusNameOwnerFlags.ALLOW_REPLACEMENT,
-        server.begin, server.own, lambda *_: loop.quit(),
+        Gio.BusType.SESSION, server.arguments.name, flags, server.begin, server.own,
+        lambda *_: None if server.arguments.stays else loop.quit(),
     )
 
     rest = b""
@@ -174,7 +196,10 @@ def main():
             server.obey(line.decode())
         return True
 
-    GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_IN | GLib.IO_HUP, read)
+    source = sys.stdin.fileno()
+    if server.arguments.commands:
+        source = os.open(server.arguments.commands, os.O_RDWR)
+    GLib.io_add_watch(source, GLib.IO_IN | GLib.IO_HUP, read)
     loop.run()
 
 

@@ -5,12 +5,14 @@ internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryTerminal
 
-/// `belfry desktop`: the user's desktop, on which the daemon shows notifications.
+/// `belfry desktop`: the user's desktop, on which the daemon and all programs show notifications.
 struct DesktopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "desktop",
-        abstract: "Tries the desktop that the daemon shows notifications on.",
-        subcommands: [Test.self]
+        abstract:
+            "Tries the desktop that the daemon shows notifications on, or intercepts those of all "
+            + "programs.",
+        subcommands: [Test.self, Intercept.self]
     )
 
     /// `belfry desktop test`.
