@@ -7,22 +7,24 @@ internal import CSystemd
 extension BusMessage {
     /// Reads the arguments of `Notify` as far as they are understood.
     ///
-    /// - Returns: The request; nil for arguments of other types, and for texts that are longer than any
-    ///   that an extension is shown. The message stands at its beginning again.
+    /// - Returns: The request; nil for arguments of other types. The message stands at its beginning
+    ///   again.
     borrowing func readNotifyRequest() -> NotifyRequest? {
         rewind()
         defer { rewind() }
-        guard signature == Self.notifySignature, let app = readText(), let replaced = readNumber(),
-            let icon = readText(), let summary = readText(), let body = readText()
-        else { return nil }
+        guard signature == Self.notifySignature else { return nil }
         do throws(SystemError) {
+            let app = readText()
+            let replaced = readNumber() ?? 0
+            let texts = [app, readText(), readText(), readText()]
             var request = NotifyRequest(
-                app: app,
+                app: app ?? "",
                 replaced: replaced,
-                icon: icon,
-                summary: summary,
-                body: body
+                icon: texts[1] ?? "",
+                summary: texts[2] ?? "",
+                body: texts[3] ?? ""
             )
+            request.isWhole = !texts.contains(nil)
             request.actions = try readActions()
             request.hints = try readHints()
             request.timeout = Int32(truncatingIfNeeded: readInteger("i") ?? -1)

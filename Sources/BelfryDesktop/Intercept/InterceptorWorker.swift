@@ -459,7 +459,7 @@ final class InterceptorWorker {
             kind = .close(number)
         }
         var call = InterceptedCall(call: held, program: held.message.sender, kind: kind)
-        let isRun = call.request != nil && !isLeaving
+        let isRun = call.request?.isWhole == true && !isLeaving
         lastTicket += 1
         guard queue.admit(lastTicket, of: call.program, byteCount: byteCount, isRun: isRun, .now)
         else {

@@ -50,6 +50,9 @@ package struct NotifyRequest: Equatable, Sendable {
     /// Milliseconds until it goes; -1 for the server's own time, 0 for never.
     package var timeout: Int32
 
+    /// Whether all texts are here: one that is longer than any that an extension is shown is empty.
+    package var isWhole = true
+
     package init(
         app: String = "",
         replaced: UInt32 = 0,

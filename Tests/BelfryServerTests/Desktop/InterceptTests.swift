@@ -282,7 +282,7 @@ import Testing
         _ = try await stage.client.number("afterwards")
         let shown = try await stage.server.notifications(2).map { $0["summary"] }
         #expect(shown == ["before, seen", "afterwards"])
-        try await stage.server.tell("quit")
+        stage.server.kill()
     }
 
     @Test func `shows what is under way, and gives the name back, when it is told to end`()

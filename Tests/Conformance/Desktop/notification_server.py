@@ -7,7 +7,7 @@
 
 It reads commands from its standard input, or the pipe of --commands, one a line: `invoke ID KEY`,
 `reply ID TEXT`, `close ID REASON`, `raw MEMBER SIGNATURE JSON` (any signal), `refuse COUNT ERROR`,
-`number N` (the next answer is N), `silent COUNT` (that many calls get no answer), `quit`.
+`number N` (the next answer is N), `silent COUNT` (that many calls get no answer).
 
 --unicast sends signals to the program that they are for alone; --keeps keeps the name where another
 wants it, and --stays goes on without it; --times N lets it be started so many times.
@@ -141,8 +141,6 @@ class Server:
             self.number = int(rest)
         elif word == "silent":
             self.silent = int(rest)
-        elif word == "quit":
-            os._exit(0)
         self.connection.flush_sync(None)
         self.write(call="obeyed", line=line.strip())
 
