@@ -10,10 +10,12 @@ pictures of the page are left. Each part of the page is looked at by axe-core an
 a fault, a line in its console and anything wider than the window end with 1.
 """
 
+import http.client
 import json
 import math
 import os
 import pathlib
+import socket
 import struct
 import subprocess
 import sys
@@ -27,7 +29,10 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
 PRODUCTS = pathlib.Path(os.environ["BELFRY_PRODUCTS"])
-WIDTHS = {"phone": 360, "tablet": 900, "desk": 1600}
+ASKED = os.environ.get("BELFRY_PAGE_WIDTHS", "360 900 1600").split()
+WIDTHS = {
+    name: width for name, width in {"phone": 360, "tablet": 900, "desk": 1600}.items() if str(width) in ASKED
+}
 COUNT = int(os.environ.get("BELFRY_PAGE_COUNT", "10000"))
 READY_MILLISECONDS = 300
 FRAMES_A_SECOND = 60
@@ -201,7 +206,9 @@ class Look:
         fits = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if not fits:
             self.faults.append(f"{name}: wider than the window")
-        self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
+        # Beyond some height a picture has no more of the page.
+        is_short = self.page.evaluate("document.documentElement.scrollHeight < 12000")
+        self.page.screenshot(path=self.pictures / f"{name}.png", full_page=is_short)
         # The colours in an extension's view are the extension's, and many are Apple's own.
         colours = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
         others = {"rules": {"color-contrast": {"enabled": False}}}
@@ -269,7 +276,7 @@ def prepare(daemon, browser):
 
 
 def card(number, part=""):
-    return f'#list [data-sequence="{number}"]{part}'
+    return f'#groups [data-sequence="{number}"]{part}'
 
 
 def main():
@@ -290,6 +297,11 @@ def main():
                 )
                 walk(look, f"{name}-{scheme}", numbers)
                 faults += look.end()
+        if COUNT:
+            look = Look(browser, daemon, pictures, viewport={"width": 900, "height": 900})
+            measure(look, "the samples")
+            see_many(look, COUNT)
+            faults += look.end()
         browser.close()
     for fault in dict.fromkeys(faults):
         print(fault)
@@ -305,7 +317,7 @@ def walk(look, name, numbers):
     look.see(f"{name}-list")
     see_files(look, name, numbers)
     page.reload()
-    page.wait_for_selector("#list .card")
+    page.wait_for_selector("#groups .card")
     see_drawn(look, name, numbers)
     page.click(card(numbers["Letter 4"], " .toggle"))
     page.click(card(numbers["Letter 4"], " .why summary"))
@@ -326,6 +338,7 @@ def walk(look, name, numbers):
     page.wait_for_selector("#undo")
     look.see(f"{name}-undo")
     page.click("#undo-button")
+    see_places(look, name)
     page.click("#tab-history")
     page.wait_for_selector("#ended > *")
     look.see(f"{name}-history")
@@ -358,7 +371,7 @@ def see_files(look, name, numbers):
 
 def see_drawn(look, name, numbers):
     page = look.page
-    page.click("#list .group .rest")
+    page.click('#groups .group[aria-label="Zoo"] .rest')
     for title, shown in {
         "Reptile house": "[data-view] .range",
         "Zoo": "[data-view] .push",
@@ -369,6 +382,93 @@ def see_drawn(look, name, numbers):
         page.click(card(number, " .toggle"))
         page.wait_for_selector(card(number, f" .live[data-phase=open] {shown}"))
         look.see(f"{name}-drawn-{title.split()[-1].lower()}")
+
+
+def see_places(look, name):
+    """Has one come as a banner, and one to the lock screen."""
+    page, daemon = look.page, look.daemon
+    alert = {"title": "At the door", "body": "Somebody rings."}
+    daemon.push("org.example.Post", {"aps": {"alert": alert, "thread-id": "door"}})
+    page.wait_for_selector("#banner .card")
+    page.click("#banner .toggle")
+    look.see(f"{name}-banner")
+    page.keyboard.press("Escape")
+    page.click("#lock")
+    daemon.push("org.example.Post", {"aps": {"alert": alert, "thread-id": "door"}})
+    page.click("#tab-lock-screen")
+    page.wait_for_selector("#lock-cards .card")
+    look.see(f"{name}-lock-screen")
+    page.click("#lock")
+    page.click("#tab-list")
+    page.select_option("#filter-state", "seen")
+    look.wait("document.querySelector('#groups .card')")
+    look.see(f"{name}-filtered")
+    page.select_option("#filter-state", "")
+
+
+SCROLL = """
+async () => {
+  const frames = [];
+  let last = performance.now();
+  let isOver = false;
+  const watch = (now) => { frames.push(now - last); last = now; if (!isOver) requestAnimationFrame(watch); };
+  requestAnimationFrame(watch);
+  const end = performance.now() + 6000;
+  while (performance.now() < end) {
+    scrollBy(0, 60);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  isOver = true;
+  return { frames: frames.slice(1), cards: document.querySelectorAll(".card").length, height: scrollY };
+}
+"""
+
+
+def fill(daemon, count):
+    """Pushes so many notifications over one connection, each in a thread of its own."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(daemon.socket))
+        connection = http.client.HTTPConnection("localhost")
+        connection.sock = line
+        for number in range(count):
+            alert = {"title": f"Number {number}", "body": "One of very many."}
+            body = json.dumps({"aps": {"alert": alert, "thread-id": f"thread {number}"}})
+            connection.request("POST", "/v1/apps/org.example.Post/push", body)
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status != 200:
+                sys.exit(f"push {number}: {answer.status}")
+
+
+def measure(look, what):
+    """Prints how soon the page was drawn, of three times the middle one."""
+    times = []
+    for _ in range(3):
+        look.open()
+        look.wait("performance.getEntriesByName('drawn').length")
+        times.append(look.page.evaluate("() => performance.getEntriesByName('drawn')[0].startTime"))
+        look.page.goto("about:blank")
+    middle = sorted(times)[1]
+    print(f"check-web-page: {what}: drawn {middle:.0f} ms after its address was opened ({READY_MILLISECONDS} ms wanted)")
+
+
+def see_many(look, count):
+    began = time.monotonic()
+    fill(look.daemon, count)
+    print(f"check-web-page: {count} notifications pushed in {time.monotonic() - began:.0f} s")
+    look.daemon.waits_for(min(count, 1000))
+    measure(look, f"{count} notifications")
+    look.open()
+    look.page.wait_for_selector("#groups .card")
+    scrolled = look.page.evaluate(SCROLL)
+    frames = sorted(scrolled["frames"])
+    rate = 1000 * len(frames) / sum(frames)
+    print(
+        f"check-web-page: scrolled over {scrolled['height']:.0f} px, {scrolled['cards']} cards in the end: "
+        f"{rate:.0f} frames a second ({FRAMES_A_SECOND} wanted), middle {frames[len(frames) // 2]:.1f} ms, "
+        f"95 % within {frames[len(frames) * 95 // 100]:.1f} ms, longest {frames[-1]:.0f} ms"
+    )
+    look.see("many")
 
 
 def asks(daemon):

@@ -6,6 +6,7 @@
 # the browser says nothing, and pictures are left in .build/artefacts/page for people to look at.
 #
 #   CONFIGURATION=debug|release   which build of the tool and the daemon to use
+#   BELFRY_PAGE_WIDTHS="360 900"  at which widths alone; empty leaves that part out
 #   BELFRY_PAGE_COUNT=10000       how many notifications the long list has; 0 leaves that part out
 #   BELFRY_PAGE_SOURCES=1         the page's files as they are in Sources, whatever was built
 #

@@ -9,23 +9,24 @@ internal import NIOPosix
 /// The notification centre as a user sees it: what the page draws.
 extension CenterAPI {
     func addCenter(to router: Router<APIContext>) {
-        router.get("/v1/center") { _, _ in
+        router.get("/v1/center") { request, _ in
             let clock = clock
+            let most = CenterPicture.limit
+            let limit = try request.number("limit", in: 1...most) ?? most
             let drawn = try await drawnCategories()
             let document = try await center.perform { turn in
-                var document = try CenterPicture(turn, drawing: drawn).document
+                var document = try CenterPicture(turn, drawing: drawn).document(limit: limit)
                 document["isClockVirtual"] = .bool(clock != nil)
                 return document
             }
             return Response.json(.object(document))
         }
+        router.get("/v1/center/list") { request, _ in
+            let drawn = try await drawnCategories()
+            return try await page(of: request, EntryState.delivered, drawing: drawn)
+        }
         router.get("/v1/center/history") { request, _ in
-            let before = try request.number("before", in: 1...Int.max)
-            let limit = try request.number("limit", in: 1...200) ?? 50
-            let documents = try await center.perform { turn in
-                try CenterPicture(turn).history(before: before, limit: limit)
-            }
-            return Response.json(["notifications": .array(documents)])
+            try await page(of: request, EntryState.ends)
         }
         router.get("/v1/notifications/:sequence/attachments/:attachment") { request, context in
             let sequence = try context.sequence()
@@ -47,6 +48,27 @@ extension CenterAPI {
             }
             return file.response(to: request, on: context.channel)
         }
+    }
+
+    /// A page of the notifications that stand as a request asks, as far as they are of a kind.
+    private func page(
+        of request: Request,
+        _ kind: Set<EntryState>,
+        drawing drawn: [String: Set<String>] = [:]
+    ) async throws -> Response {
+        let before = try request.number("before", in: 1...Int.max)
+        let limit = try request.number("limit", in: 1...200) ?? 50
+        let app = try request.query("app")
+        let states = try Self.states(try request.query("state")).intersection(kind)
+        let documents = try await center.perform { turn in
+            try CenterPicture(turn, drawing: drawn).page(
+                of: app,
+                in: states,
+                before: before,
+                limit: limit
+            )
+        }
+        return Response.json(["notifications": .array(documents)])
     }
 
     /// The categories that content extensions draw, by their apps.

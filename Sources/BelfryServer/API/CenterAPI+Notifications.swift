@@ -124,7 +124,7 @@ extension CenterAPI {
     }
 
     /// A state, or a word that stands for several; nil for all.
-    private static func states(_ word: String?) throws -> Set<EntryState> {
+    static func states(_ word: String?) throws -> Set<EntryState> {
         switch word {
         case nil: return Set(EntryState.allCases)
         case "delivered": return EntryState.delivered

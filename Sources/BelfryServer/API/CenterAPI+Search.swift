@@ -15,12 +15,14 @@ extension CenterAPI {
             let app = try request.query("app")
             let before = try request.number("before", in: 1...Int.max)
             let limit = try request.number("limit", in: 1...200) ?? 50
+            let states = try Self.states(try request.query("state"))
             try await updateSearch()
             let drawn = try await drawnCategories()
             let document = try await center.perform { turn in
                 try CenterPicture(turn, drawing: drawn).found(
                     query,
                     of: app,
+                    in: states,
                     before: before,
                     limit: limit
                 )

@@ -6,7 +6,7 @@ internal import BelfryModel
 
 /// The notification centre at one moment, as a user sees it on the device as it is now.
 struct CenterPicture {
-    /// Most notifications of the list that are shown: the newest.
+    /// Most notifications of the list that are told at once.
     static let limit = 1000
 
     private let turn: Turn
@@ -30,36 +30,45 @@ struct CenterPicture {
     }
 
     /// The list, the apps and the device, with the last event that they are made of.
-    var document: JSONObject {
-        get throws {
-            let entries = try turn.transaction.newestEntries(
-                of: nil,
-                in: EntryState.delivered,
-                before: nil,
-                limit: Self.limit
-            )
-            let byApp = Dictionary(grouping: entries, by: \.app)
-            return [
-                "cursor": .number(JSONNumber(try turn.transaction.lastCursor())),
-                "now": .string(APITime.text(turn.now)),
-                "device": .object(device.document),
-                "apps": .array(apps.map { document(of: $0, byApp[$0.identifier] ?? []) }),
-                "notifications": .array(entries.map(document)),
-            ]
-        }
+    ///
+    /// - Parameter limit: How many notifications at most: the newest.
+    /// - Returns: The document.
+    /// - Throws: The store's error.
+    func document(limit: Int) throws -> JSONObject {
+        let entries = try turn.transaction.newestEntries(
+            of: nil,
+            in: EntryState.delivered,
+            before: nil,
+            limit: limit
+        )
+        let byApp = Dictionary(grouping: entries, by: \.app)
+        return [
+            "cursor": .number(JSONNumber(try turn.transaction.lastCursor())),
+            "now": .string(APITime.text(turn.now)),
+            "device": .object(device.document),
+            "apps": .array(apps.map { document(of: $0, byApp[$0.identifier] ?? []) }),
+            "notifications": .array(entries.map(document)),
+        ]
     }
 
-    /// Notifications that have ended, the newest first.
+    /// Notifications that stand somewhere, the newest first.
     ///
     /// - Parameters:
+    ///   - app: The app; nil for all.
+    ///   - states: Where they stand.
     ///   - sequence: Only those with a smaller number; nil for all.
     ///   - limit: How many at most.
     /// - Returns: Their documents.
     /// - Throws: The store's error.
-    func history(before sequence: Int?, limit: Int) throws -> [JSONValue] {
+    func page(
+        of app: String?,
+        in states: Set<EntryState>,
+        before sequence: Int?,
+        limit: Int
+    ) throws -> [JSONValue] {
         try turn.transaction.newestEntries(
-            of: nil,
-            in: EntryState.ends,
+            of: app,
+            in: states,
             before: sequence,
             limit: limit
         ).map(document)
@@ -73,6 +82,7 @@ struct CenterPicture {
     /// - Parameters:
     ///   - query: What is looked for.
     ///   - app: The app; nil for all.
+    ///   - states: Where they stand.
     ///   - sequence: Only those with a smaller number; nil for all.
     ///   - limit: How many at most.
     /// - Returns: The documents, and the apps that were left out.
@@ -80,6 +90,7 @@ struct CenterPicture {
     func found(
         _ query: SearchQuery,
         of app: String?,
+        in states: Set<EntryState>,
         before sequence: Int?,
         limit: Int
     ) throws -> JSONObject {
@@ -88,7 +99,7 @@ struct CenterPicture {
         let entries = try turn.transaction.search(
             query,
             of: Set(wanted).subtracting(hidden),
-            in: EntryState.delivered.union(EntryState.ends),
+            in: states.intersection(EntryState.delivered.union(EntryState.ends)),
             before: sequence,
             limit: limit
         )

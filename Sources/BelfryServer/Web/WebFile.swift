@@ -27,12 +27,14 @@ enum WebFile {
         "controls.js": .script(PackageResources.controls_js),
         "device.js": .script(PackageResources.device_js),
         "dismissals.js": .script(PackageResources.dismissals_js),
+        "filters.js": .script(PackageResources.filters_js),
         "live.js": .script(PackageResources.live_js),
         "push.js": .script(PackageResources.push_js),
         "regions.js": .script(PackageResources.regions_js),
         "search.js": .script(PackageResources.search_js),
         "shelf.js": .script(PackageResources.shelf_js),
         "stream.js": .script(PackageResources.stream_js),
+        "surfaces.js": .script(PackageResources.surfaces_js),
     ]) { $1 }
 
     /// Where the parts are.

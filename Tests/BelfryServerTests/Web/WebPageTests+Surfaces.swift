@@ -84,10 +84,10 @@ extension WebPageTests {
                 )
                 try #require(added.status == 201, "\(added.text)")
                 // Each takes the place of the one before.
-                try await page.wait(
-                    until:
-                        "document.querySelectorAll('.card').length === 1 && document.querySelector('\(card(number))')"
-                )
+                let only =
+                    "document.querySelectorAll('#groups .card').length === 1"
+                    + " && document.querySelector('\(card(number))')"
+                try await page.wait(until: only)
                 let entry = try await daemon.request("GET", "/v1/notifications/\(number)").object
                 let surfaces = try #require(entry["presentation"]?.object?["surfaces"])
                 let places = ["banner", "lockScreen", "list"].filter {
@@ -97,6 +97,9 @@ extension WebPageTests {
                 try await page.click(card(number, " .toggle"))
                 try await page.wait(until: "document.querySelector('\(card(number, ".expanded"))')")
                 #expect(try await page.evaluate(Self.drawn(card(number))) == .string(Self.golden))
+                if let surface = place.surface {
+                    try await expectLikeness(of: number, on: surface, on: page)
+                }
                 try await keep(page, as: "surface-\(place.surface ?? "list").png")
                 told.append(try #require(entry["content"]?.object))
             }
@@ -108,6 +111,118 @@ extension WebPageTests {
             }
             #expect(texts == [texts[0], texts[0], texts[0]])
             #expect(texts[0]["categoryIdentifier"] == "event-invite")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Expects that the banner or the lock screen has the same card, which does the same.
+    private func expectLikeness(
+        of number: Int,
+        on surface: String,
+        on page: BrowserPage
+    ) async throws {
+        let place = surface == "banner" ? "#banner" : "#lock-cards"
+        if surface == "lockScreen" { try await page.click("#tab-lock-screen") }
+        let shown = "\(place) \(card(number))"
+        try await page.wait(until: "document.querySelector('\(shown)')")
+        if try await page.evaluate("document.querySelector('\(shown)').matches('.expanded')")
+            != true
+        {
+            try await page.click("\(shown) .toggle")
+        }
+        #expect(try await page.evaluate(Self.drawn(shown)) == .string(Self.golden))
+        try await keep(page, as: "place-\(surface).png")
+        if surface == "lockScreen" {
+            try await page.click("#tab-list")
+        } else {
+            try await page.click("#banner .hide")
+        }
+        #expect(
+            try await page.evaluate(
+                "document.querySelector('\(shown)')?.checkVisibility() ?? false"
+            ) == false
+        )
+    }
+
+    @Test func `a banner leaves, unless the user is at it or it is persistent`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let isShown = "!document.querySelector('#banner').hidden"
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await push(#"{"alert":{"title":"First"}}"#, to: daemon)
+            try await page.wait(until: isShown)
+            #expect(try await page.text(of: "#banner .title") == "First")
+            try await page.evaluate("pass()")
+            #expect(try await page.evaluate(isShown) == false)
+            #expect(
+                try await page.evaluate("document.querySelectorAll('#groups .card').length") == 1
+            )
+
+            try await push(#"{"alert":{"title":"Second"}}"#, to: daemon)
+            try await page.wait(until: isShown)
+            try await page.evaluate("document.querySelector('#banner .toggle').focus(); pass()")
+            #expect(try await page.evaluate(isShown) == true)
+            try await page.press("Escape", code: 27)
+            #expect(try await page.evaluate(isShown) == false)
+
+            let persistent = #"{"alertStyle":"alert"}"#
+            _ = try await daemon.request("PATCH", "/v1/apps/\(Self.app)/settings", persistent)
+            try await push(#"{"alert":{"title":"Third"}}"#, to: daemon)
+            try await page.wait(until: isShown)
+            try await page.evaluate("pass()")
+            #expect(try await page.evaluate(isShown) == true)
+            // A locked device shows none.
+            try await page.click("#lock")
+            try await page.wait(until: "!(\(isShown))")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `shows what stands as is asked for, in the list and in the history`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        for title in ["One", "Two", "Three"] {
+            try await push(#"{"alert":{"title":"\#(title)"},"thread-id":"\#(title)"}"#, to: daemon)
+        }
+        _ = try await daemon.events(after: 0) {
+            $0.filter { $0.kind == "presented" }.count == 3
+        }
+        _ = try await daemon.request("POST", "/v1/notifications/1/seen")
+        _ = try await daemon.request("DELETE", "/v1/notifications/2")
+        @Sendable func cards(in place: String) -> String {
+            "[...document.querySelectorAll('\(place) .card')].map((each) => each.dataset.sequence).join()"
+        }
+        @Sendable func ask(_ state: String, on page: BrowserPage) async throws {
+            try await page.evaluate(
+                """
+                (() => {
+                  const field = document.querySelector('#filter-state');
+                  field.value = '\(state)';
+                  field.dispatchEvent(new Event('change'));
+                })()
+                """
+            )
+        }
+        try await open(daemon) { page async throws in
+            try await page.wait(until: "\(cards(in: "#groups")) === '3,1'")
+            try await ask("presented", on: page)
+            try await page.wait(until: "\(cards(in: "#groups")) === '3'")
+            try await ask("seen", on: page)
+            try await page.wait(until: "\(cards(in: "#groups")) === '1'")
+            try await ask("dropped", on: page)
+            try await page.wait(until: "document.querySelector('#ended .none')")
+            #expect(
+                try await page.evaluate("document.querySelector('#tab-history').ariaSelected")
+                    == "true"
+            )
+            try await ask("removed", on: page)
+            try await page.wait(until: "\(cards(in: "#ended")) === '2'")
+            // The search keeps to it too.
+            try await page.evaluate("document.querySelector('#search-field').focus()")
+            try await page.type("t")
+            try await page.wait(until: "\(cards(in: "#found-cards")) === '2'")
+            try await ask("", on: page)
+            try await page.wait(until: "\(cards(in: "#found-cards")) === '3,2'")
         }
         #expect(daemon.stop() == 0)
     }

@@ -16,6 +16,8 @@ const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 /** The notifications that are expanded, by their numbers. */
 const expanded = new Set();
 
+export const isExpanded = ({ sequence }) => expanded.has(sequence);
+
 /** Makes the element of a notification; one that stands below no heading names its app. */
 export function drawCard(entry, app, center, namesApp = false) {
   const isListed = entry.state === "presented" || entry.state === "seen";

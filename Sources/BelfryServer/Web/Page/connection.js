@@ -8,6 +8,10 @@
  *  which a character has four at most. */
 export const longestAnswer = 1024;
 
+/** How many notifications of the list are read with each change; older ones are read as they are
+ *  looked at. */
+export const listLength = 300;
+
 let told = () => {};
 let drawn = () => {};
 let signedOut = () => {};
@@ -53,7 +57,7 @@ export async function read() {
   isReading = true;
   while (isStale) {
     isStale = false;
-    const answer = await request("GET", "/v1/center");
+    const answer = await request("GET", `/v1/center?limit=${listLength}`);
     if (answer.status === 401) {
       stop();
       signedOut(refusal);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-// The list, by app and thread, the newest first; and the history.
+// The list, by app and thread, the newest first; what is older; and the history.
 
+import { isExpanded } from "./card.js";
+import { listLength } from "./connection.js";
 import { undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
+import { isWanted, parameters } from "./filters.js";
 import { Pages, Shelf } from "./shelf.js";
 
 /** The groups that are open, by app and thread. */
@@ -14,19 +17,29 @@ const opened = new Set();
 let groups = new Map();
 const shelf = new Shelf();
 
+/** How many groups are drawn: more, as the end of those that are comes near. */
+let room = 50;
+const step = 100;
+
 /** Draws the list, and returns how many notifications it has. */
-export function drawList(target, center, chosen) {
-  const listed = undismissed(center.notifications);
+export function drawList(center, chosen) {
+  const target = byName("groups");
+  const listed = undismissed(center.notifications)
+    // One that is looked at stays, though it is read from then on.
+    .filter((entry) => isWanted(entry) || isExpanded(entry));
   const bySequence = new Map(listed.map((entry) => [entry.sequence, entry]));
   const shown = center.apps
     .filter((app) => chosen === null || app.identifier === chosen)
     .flatMap((app) => app.groups.map((group) => ({ app, group })))
     .filter(({ group }) => group.sequences.some((sequence) => bySequence.has(sequence)))
     .sort((a, b) => Math.max(...b.group.sequences) - Math.max(...a.group.sequences));
+  const hasMore = shown.length > room;
+  byName("groups-end").hidden = !hasMore;
+  byName("older").hidden = hasMore || center.notifications.length < listLength;
   const oldGroups = groups;
   groups = new Map();
   shelf.begin();
-  const elements = shown.map(({ app, group }) => {
+  const elements = shown.slice(0, room).map(({ app, group }) => {
     // Where nothing is put together, the groups of a thread are told apart by their notification.
     const own = app.settings.grouping === "off" ? group.sequences[0] : null;
     const key = JSON.stringify([app.identifier, group.thread, own]);
@@ -37,13 +50,20 @@ export function drawList(target, center, chosen) {
     arrange(section, [
       heading(section, key, app, group, entries),
       ...visible.map((entry) => shelf.card(entry, app, center)),
-      ...rest(section, key, group, entries, () => drawList(target, center, chosen)),
+      ...rest(section, key, group, entries, () => drawList(center, chosen)),
     ]);
     section.setAttribute("aria-label", [nameOf(app.identifier), group.thread].filter(Boolean).join(", "));
     return section;
   });
   arrange(target, elements);
   return bySequence.size && elements.length;
+}
+
+/** Draws more groups. Returns that there were some. */
+export function drawMoreGroups(center, chosen) {
+  room += step;
+  drawList(center, chosen);
+  return true;
 }
 
 function heading(section, key, app, group, entries) {
@@ -67,6 +87,36 @@ function rest(section, key, group, entries, redraw) {
   return [made];
 }
 
+// MARK: Older ones
+
+const older = new Pages();
+const olderShelf = new Shelf();
+let isReading = false;
+
+/** Reads and draws more of what is older than the list that the daemon gives at once. Returns whether
+ *  there was any. */
+export async function drawOlder(center, chosen) {
+  if (isReading) return false;
+  isReading = true;
+  const count = older.items.length;
+  const { isComplete } = await older.behind(`/v1/center/list?${parameters(chosen)}`, center.notifications.at(-1).sequence);
+  const apps = new Map(center.apps.map((app) => [app.identifier, app]));
+  olderShelf.begin();
+  arrange(byName("older-cards"), undismissed(older.items).map((entry) => {
+    return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
+  }));
+  byName("older-more").hidden = isComplete;
+  isReading = false;
+  return older.items.length > count;
+}
+
+/** Forgets what is older: another app or another state is asked for. */
+export function endOlder() {
+  older.forget();
+  byName("older-cards").replaceChildren();
+  byName("older-more").hidden = false;
+}
+
 // MARK: History
 
 const past = new Pages();
@@ -74,7 +124,7 @@ const pastShelf = new Shelf();
 
 /** Draws what has ended. */
 export async function drawHistory(center, chosen) {
-  const answer = await past.refresh("/v1/center/history?");
+  const answer = await past.refresh(`/v1/center/history?${parameters(chosen)}`);
   if (!answer.error) drawPast(center, chosen);
 }
 
@@ -89,8 +139,7 @@ function drawPast(center, chosen) {
   pastShelf.begin();
   // One that was restored is in the list, and may still be among the older ones that were read before.
   const listed = new Set(center.notifications.map(({ sequence }) => sequence));
-  const ended = past.items.filter(({ app, sequence }) => !listed.has(sequence) && (chosen === null || app === chosen));
-  const items = ended.map((entry) => {
+  const items = past.items.filter(({ sequence }) => !listed.has(sequence)).map((entry) => {
     return pastShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center);
   });
   arrange(byName("ended"), items.length ? items : [element("p", "none", "Nothing has ended so far.")]);

@@ -7,10 +7,12 @@ import { change, connect, leave, read } from "./connection.js";
 import { drawApps, drawPrompts } from "./apps.js";
 import { drawDevice } from "./device.js";
 import { onDismissal, send } from "./dismissals.js";
-import { drawHistory, drawList, olderHistory } from "./list.js";
+import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
+import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, olderHistory } from "./list.js";
 import { endUnseen } from "./live.js";
 import { beginPush, drawPush } from "./push.js";
 import { drawFound, endSearch, onSearch, sought } from "./search.js";
+import { drawBanner, drawLockScreen, endBanner } from "./surfaces.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
 
 let newest = null;
@@ -20,13 +22,14 @@ let chosen = null;
 let tab = "list";
 let statusTimer = 0;
 
-const tabs = ["list", "history", "push"];
+const tabs = ["list", "lock-screen", "history", "push"];
 
 /** What there is for who is signed in. */
 const signedIn = ["center", "lock", "device-panel", "sign-out"];
 
 function draw(center) {
   announce(center.notifications);
+  if (!newest) performance.mark("drawn");
   newest = center;
   if (!center.apps.some((app) => app.identifier === chosen)) chosen = null;
   byName("signed-out").hidden = true;
@@ -47,16 +50,20 @@ function drawNotifications() {
   for (const view of tabs) byName(view).hidden = isSearching || view !== tab;
   if (isSearching) drawFound(newest, chosen);
   const isList = !byName("list").hidden;
-  const count = drawList(byName("list"), newest, chosen);
+  const count = drawList(newest, chosen);
+  if (!byName("lock-screen").hidden) drawLockScreen(newest);
   if (!byName("history").hidden) drawHistory(newest, chosen);
   byName("empty").hidden = !isList || count > 0;
-  setText(byName("empty"), chosen ? "This app has no notifications." : "There are no notifications.");
+  const whose = chosen ? "This app has no notifications" : "There are no notifications";
+  setText(byName("empty"), wantedState() ? `${whose} in this state.` : `${whose}.`);
+  drawBanner(newest);
   endUnseen();
   const unseen = newest.notifications.filter(({ state }) => state === "presented").length;
   document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
 }
 
 function choose(app) {
+  if (app !== chosen) endOlder();
   chosen = app;
   draw(newest);
 }
@@ -94,8 +101,11 @@ function signOut(reason) {
   for (const name of signedIn) byName(name).hidden = true;
   setText(byName("device"), "");
   // What was shown is not to be found in the page any more.
-  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
+  for (const name of ["groups", "lock-cards", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
   endUnseen();
+  endBanner();
+  endOlder();
+  endFilter();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
   byName("signed-out").hidden = false;
   document.title = "Belfry";
@@ -107,10 +117,32 @@ byName("sign-out").addEventListener("click", async () => {
 });
 onDismissal(() => newest && drawNotifications());
 onSearch(() => newest && drawNotifications());
+onFilter(() => {
+  endOlder();
+  if (!newest) return;
+  // What was asked for is in one of two places alone, unless something is looked for.
+  if (tabOfState() && !sought()) show(tabOfState());
+  else drawNotifications();
+});
 byName("lock").addEventListener("click", () => {
   const lock = newest.device.lock === "unlocked" ? "locked" : "unlocked";
   change("PATCH", "/v1/device", { lock });
 });
+byName("older-more").addEventListener("click", () => drawOlder(newest, chosen));
+
+/** Does something each time that an element comes near the window, and again while it stays there and
+ *  that has come to something. */
+function whenNear(name, act) {
+  const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
+    if (!isIntersecting || !newest) return;
+    if (!(await act(newest, chosen))) return;
+    observer.unobserve(byName(name));
+    observer.observe(byName(name));
+  }, { rootMargin: "1500px" });
+  observer.observe(byName(name));
+}
+whenNear("groups-end", drawMoreGroups);
+whenNear("older-more", drawOlder);
 byName("more").addEventListener("click", () => olderHistory(newest, chosen));
 for (const view of tabs) {
   byName(`tab-${view}`).addEventListener("click", () => show(view));

@@ -5,6 +5,7 @@
 
 import { arrange, byName, nameOf, setText } from "./elements.js";
 import { isDismissed } from "./dismissals.js";
+import { parameters } from "./filters.js";
 import { Pages, Shelf } from "./shelf.js";
 
 const field = byName("search-field");
@@ -41,8 +42,7 @@ export async function drawFound(center, app) {
   while (isStale && newest && sought()) {
     isStale = false;
     const words = sought();
-    const parameters = chosen === null ? "" : `app=${encodeURIComponent(chosen)}&`;
-    const answer = await pages.refresh(`/v1/center/search?q=${encodeURIComponent(words)}&${parameters}`);
+    const answer = await pages.refresh(`/v1/center/search?q=${encodeURIComponent(words)}&${parameters(chosen)}`);
     // What was typed meanwhile is looked for next; nothing is drawn for who has signed out.
     if (newest && words === sought()) {
       hidden = answer.value?.hidden ?? [];

@@ -54,6 +54,22 @@ export class Pages {
     return answer;
   }
 
+  /** Reads the page behind a number, or behind those that were read. */
+  async behind(path, sequence) {
+    if (path !== this.#path) [this.#path, this.items, this.isComplete] = [path, [], false];
+    const before = this.items.at(-1)?.sequence ?? sequence;
+    const answer = await request("GET", `${path}limit=200&before=${before}`);
+    if (answer.error || path !== this.#path) return this;
+    this.items.push(...answer.value.notifications);
+    this.isComplete = answer.value.notifications.length < 200;
+    return this;
+  }
+
+  /** Forgets what was read. */
+  forget() {
+    [this.#path, this.items, this.isComplete] = ["", [], false];
+  }
+
   /** Reads the page behind those that were read. */
   async older() {
     const path = this.#path;

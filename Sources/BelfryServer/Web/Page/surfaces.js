@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// The places besides the list where a notification comes: a banner over what the user does, and the
+// lock screen. Each draws the same card.
+
+import { drawCard } from "./card.js";
+import { isDismissed } from "./dismissals.js";
+import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
+import { Shelf } from "./shelf.js";
+
+/** How many milliseconds a temporary banner is shown. */
+const duration = 5000;
+
+const comesTo = (surface) => (entry) => entry.presentation?.surfaces.includes(surface);
+
+// MARK: Banner
+
+/** The newest notification that the page knows of: what comes after it is new. */
+let newest = null;
+let timer = 0;
+
+/** Shows the newest of those that have come as a banner, one at a time as a phone does. */
+export function drawBanner(center) {
+  const latest = Math.max(0, ...center.notifications.map(({ sequence }) => sequence));
+  const fresh = newest === null ? [] : center.notifications.filter(({ sequence }) => sequence > newest);
+  newest = Math.max(newest ?? 0, latest);
+  const shown = byName("banner").firstElementChild?.dataset.sequence;
+  const isGone = shown && !center.notifications.some(({ sequence }) => String(sequence) === shown);
+  if (isGone || isDismissed(Number(shown)) || center.device.lock !== "unlocked") hideBanner();
+  const entry = fresh.filter(comesTo("banner")).sort((a, b) => b.sequence - a.sequence)[0];
+  const app = entry && center.apps.find(({ identifier }) => identifier === entry.app);
+  if (!app || center.device.lock !== "unlocked") return;
+  const made = drawCard(entry, app, center, true);
+  const hide = button("Hide", "plain hide", hideBanner);
+  hide.setAttribute("aria-label", `Hide the banner of ${nameOf(entry.app)}`);
+  byName("banner").replaceChildren(made, hide);
+  byName("banner").hidden = false;
+  clearTimeout(timer);
+  // A persistent one stays until the user has done something about it.
+  if (app.settings.alertStyle !== "alert") timer = setTimeout(hideUnused, duration);
+}
+
+/** Hides the banner, unless the user is at it. */
+function hideUnused() {
+  const isUsed = byName("banner").matches(":hover, :focus-within") || byName("banner").querySelector(".expanded");
+  if (isUsed) timer = setTimeout(hideUnused, duration);
+  else hideBanner();
+}
+
+/** Hides the banner; its notification stays in the list. */
+export function hideBanner() {
+  clearTimeout(timer);
+  byName("banner").replaceChildren();
+  byName("banner").hidden = true;
+}
+
+/** Forgets what has come. */
+export function endBanner() {
+  hideBanner();
+  newest = null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || !event.target.closest("#banner")) return;
+  event.preventDefault();
+  hideBanner();
+});
+
+// MARK: Lock screen
+
+const shelf = new Shelf();
+
+/** Draws the lock screen: its clock, and what has come to it. */
+export function drawLockScreen(center) {
+  const now = new Date(center.now);
+  setText(byName("lock-clock"), now.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
+  byName("lock-clock").dateTime = center.now;
+  setText(byName("lock-date"), now.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" }));
+  const apps = new Map(center.apps.map((app) => [app.identifier, app]));
+  const entries = center.notifications.filter(comesTo("lockScreen")).filter(({ sequence }) => !isDismissed(sequence));
+  shelf.begin();
+  const cards = entries
+    .sort((a, b) => b.sequence - a.sequence)
+    .map((entry) => shelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true));
+  const isLocked = center.device.lock !== "unlocked";
+  const nothing = isLocked ? "Nothing has come to the lock screen." : "The device is unlocked. What comes while it is locked is shown here.";
+  arrange(byName("lock-cards"), cards.length ? cards : [element("p", "none", nothing)]);
+}
