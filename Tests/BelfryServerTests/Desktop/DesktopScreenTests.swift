@@ -223,7 +223,7 @@ import Testing
             "xfce4-notifyd",
             Self.xfce,
             ("--name", "xfce4-notifyd"),
-            at: { height in (60, height - 31) }
+            at: { height in (150, height - 31) }
         )
     }
 }
