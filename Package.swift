@@ -350,7 +350,8 @@ let package = Package(
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryAttachments", "BelfryCenter", "BelfryDesktop", "BelfryDigest", "BelfryDrawing",
+                "BelfryAttachments", "BelfryCenter", "BelfryDesktop", "BelfryDigest",
+                "BelfryDrawing",
                 "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics", "BelfryModel",
                 "BelfryPictures", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
                 "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
