@@ -155,7 +155,7 @@ power-loss: test-dependencies ## cut the power under the notification centre at 
 	Scripts/center-power-loss.sh
 
 .PHONY: prove-center
-prove-center: test-dependencies build ## end the centre at every write and sync, each recovery too, and 10,000 pushes at once with crashing extensions, two hours
+prove-center: test-dependencies build ## end the centre at every write and sync, each recovery too, and 10,000 pushes at once with crashing extensions, two hours (BELFRY_CENTER_PART=3/8 takes an eighth of the recoveries)
 	$(swift_build) --build-tests
 	BELFRY_CENTER_CRASH=all BELFRY_CENTER_BURST=10000 swift test --skip-build --disable-xctest \
 		-c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --filter '(CrashTests|EndedProcessTests)/'
