@@ -351,8 +351,8 @@ let package = Package(
             name: "BelfryTool",
             dependencies: [
                 "BelfryAttachments", "BelfryCenter", "BelfryDesktop", "BelfryDigest",
-                "BelfryDrawing",
-                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics", "BelfryModel",
+                "BelfryDrawing", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics",
+                "BelfryModel",
                 "BelfryPictures", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
                 "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

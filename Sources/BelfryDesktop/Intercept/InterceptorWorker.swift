@@ -740,7 +740,7 @@ final class InterceptorWorker {
         do throws(SystemError) {
             try bus.connection.send(try held.message.makeRefusal(refusal))
         } catch {
-            // A server's error may have a name that is none.
+            // A server may send an error whose name D-Bus does not allow.
             guard ![ENOTCONN, ECONNRESET, EPIPE].contains(error.errno) else { throw error }
             try bus.connection.send(try held.message.makeRefusal(.failed))
         }

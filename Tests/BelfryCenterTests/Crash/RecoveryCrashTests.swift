@@ -24,7 +24,8 @@ struct RecoveryCrashTests {
     private static let runStride = CenterProcess.takesAllPoints ? 1 : 16
     private static let stride = CenterProcess.takesAllPoints ? 1 : 7
 
-    /// Which of how many parts of the run's points are taken, counted from 0; nil where nobody can tell.
+    /// Which of how many parts of the run's points are taken, counted from 0; nil where
+    /// `BELFRY_CENTER_PART` is not written like 3/8.
     private static let part: (number: Int, count: Int)? = {
         let text = ProcessInfo.processInfo.environment["BELFRY_CENTER_PART"] ?? "1/1"
         let numbers = text.split(separator: "/").compactMap { Int($0) }

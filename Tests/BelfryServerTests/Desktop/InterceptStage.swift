@@ -62,7 +62,7 @@ final class InterceptStage {
     ///   - serverOptions: Arguments of the server's.
     ///   - options: Arguments of the interceptor's.
     ///   - manifest: Further members of the manifest's `BFExtension`.
-    ///   - isActivatable: Whether the session bus starts a server where nobody has the name.
+    ///   - isActivatable: Whether the session bus starts a server while the name has no owner.
     /// - Returns: The stage.
     /// - Throws: What keeps one of them from being started.
     static func start(

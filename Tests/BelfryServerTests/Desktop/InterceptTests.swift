@@ -77,7 +77,7 @@ import Testing
         #expect(try await stage.server.notifications(1).first?["body"] == "1 < 2 &amp;")
     }
 
-    @Test func `hands the server's errors on, and what it makes of a message that is none`()
+    @Test func `hands the server's errors on, and its answer to a malformed message`()
         async throws
     {
         let stage = try await InterceptStage.start()
