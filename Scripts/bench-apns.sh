@@ -15,7 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 configuration=${CONFIGURATION:-release}
 products=$PWD/.build/$configuration
 bench=$PWD/.build/bench-apns
-python=.build/clients/bin/python
+python=.build/pypi/bin/python
 rounds=3
 pushes=20000
 # Of clients that open one for each push; the daemon has at least this many at a time.

@@ -15,11 +15,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 record=
-orders=(build,model,test,run model,run,build,test run,test,model,build test,build,run,model)
+orders=("build,model,test,run" "model,run,build,test" "run,test,model,build" "test,build,run,model")
 while [[ ${1:-} == --* ]]; do
     case $1 in
         --record) record=1 ;;
-        --without-test) orders=(build,model,run model,build,run run,model,build run,build,model) ;;
+        --without-test) orders=("build,model,run" "model,build,run" "run,model,build" "run,build,model") ;;
         *) fail "usage: check-clone.sh [--record] [--without-test] [ORDER…]" ;;
     esac
     shift

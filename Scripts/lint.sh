@@ -12,9 +12,9 @@ lint_swift() {
 
 lint_c() {
     local program
-    program=$(clang_format)
+    program=$(linter clang-format)
     if [[ -z $program ]]; then
-        note "C formats not checked: there is no clang-format $clang_format_needed or newer here"
+        note "C formats not checked: there is no .build/pypi/bin/clang-format; 'make test-dependencies' installs it"
         return
     fi
     "$program" --dry-run --Werror "${c_files[@]}" ||
@@ -32,13 +32,15 @@ lint_go() {
 }
 
 lint_shell() {
-    local script
+    local script program
     for script in "${shell_files[@]}"; do bash -n "$script"; done
-    if command -v shellcheck >/dev/null; then
-        shellcheck -x -P Scripts "${shell_files[@]}"
-    else
-        note "shell scripts checked by 'bash -n' alone: there is no shellcheck here"
+    program=$(linter shellcheck)
+    if [[ -z $program ]]; then
+        note "scripts checked by 'bash -n' alone: there is no .build/pypi/bin/shellcheck; 'make test-dependencies' installs it"
+        return
     fi
+    # Below its warnings it notes every '$' in single quotes.
+    "$program" -S warning -x -P Scripts "${shell_files[@]}" || fail "shellcheck's warnings are above"
 }
 
 # Somebody's home, and where this clone and this toolchain happen to lie, mean nothing elsewhere.

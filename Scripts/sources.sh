@@ -9,18 +9,13 @@ sources() {
 }
 
 mapfile -t swift_files < <(sources '*.swift')
-mapfile -t c_files < <(sources '*.c' '*.cc' '*.h')
+# The headers of an earlier ABI stay as they were.
+mapfile -t c_files < <(sources '*.c' '*.cc' '*.h' ':!Tests/EndToEndTests/Fixtures/abi-1.0')
 mapfile -t go_files < <(sources '*.go')
 mapfile -t shell_files < <(sources '*.sh' .ci/run)
 
-# Older ones space some expressions otherwise.
-clang_format_needed=15
-
-# Prints the path of a clang-format that is new enough; nothing if there is none.
-clang_format() {
-    local program version
-    program=$(toolchain_program clang-format)
-    [[ -n $program ]] || return 0
-    version=$("$program" --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-    if ((version >= clang_format_needed)); then printf '%s\n' "$program"; fi
+# Prints the path of a program that `make test-dependencies` has installed from PyPI, or nothing. One that
+# the machine happens to have in another version would want other sources.
+linter() {
+    if [[ -x .build/pypi/bin/$1 ]]; then printf '%s\n' ".build/pypi/bin/$1"; fi
 }

@@ -12,7 +12,7 @@
 #     Scripts/test.sh [swift test's options]
 set -uo pipefail
 
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 

@@ -38,7 +38,8 @@ static const char *arrival[] = {
     NULL,
 };
 
-static const char *schema = "CREATE TABLE row (number INTEGER PRIMARY KEY, key TEXT, body BLOB) STRICT";
+static const char *schema =
+    "CREATE TABLE row (number INTEGER PRIMARY KEY, key TEXT, body BLOB) STRICT";
 
 int main(int count, char **arguments) {
     int is_ledger = count == 6 && strcmp(arguments[5], "arrivals") == 0;
@@ -55,7 +56,8 @@ int main(int count, char **arguments) {
     memset(body, 'x', (size_t)bytes);
     sqlite3 *database;
     require(sqlite3_open(arguments[1], &database) == SQLITE_OK, database, "open");
-    require(sqlite3_exec(database, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+    require(sqlite3_exec(database,
+                         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
                          NULL, NULL, NULL) == SQLITE_OK,
             database, "pragmas");
     if (!is_ledger)
@@ -63,7 +65,8 @@ int main(int count, char **arguments) {
     const char **texts = is_ledger ? arrival : plain;
     sqlite3_stmt *statements[4] = {NULL};
     for (int index = 0; texts[index] != NULL; index++)
-        require(sqlite3_prepare_v2(database, texts[index], -1, &statements[index], NULL) == SQLITE_OK,
+        require(sqlite3_prepare_v2(database, texts[index], -1, &statements[index], NULL) ==
+                    SQLITE_OK,
                 database, "prepare");
     double began = now();
     for (long number = 0; number < rows; number++) {

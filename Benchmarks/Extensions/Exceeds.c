@@ -104,7 +104,8 @@ static void attach_film(bf_content content, int number, int written, int megabyt
     for (int count = 0; count < written; count++) {
         if (write(file, block, sizeof block) < 0) break;
     }
-    if (pwrite(file, head, sizeof head, 0) < 0 || ftruncate(file, (off_t)megabytes << 20) < 0) return;
+    if (pwrite(file, head, sizeof head, 0) < 0 || ftruncate(file, (off_t)megabytes << 20) < 0)
+        return;
     close(file);
     bf_attachment attachment = {.size = sizeof attachment};
     attachment.path = (bf_string){(const uint8_t *)path, strlen(path)};
@@ -185,7 +186,8 @@ static bf_status start(void *self, const bf_host *table) {
 }
 
 static const void *interface(void *self, bf_string id) {
-    static const bf_service service = {.size = sizeof(bf_service), .start = start, .did_receive = did_receive};
+    static const bf_service service = {
+        .size = sizeof(bf_service), .start = start, .did_receive = did_receive};
     (void)self;
     return id.count == sizeof(BF_INTERFACE_SERVICE) - 1 &&
                    memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) == 0

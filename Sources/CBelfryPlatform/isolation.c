@@ -28,8 +28,8 @@ const uint64_t belfry_mount_rdonly = MOUNT_ATTR_RDONLY, belfry_mount_nosuid = MO
                belfry_mount_nodev = MOUNT_ATTR_NODEV, belfry_mount_noexec = MOUNT_ATTR_NOEXEC;
 
 int belfry_bind(int source, int directory, const char *target, uint64_t attributes) {
-    int tree = open_tree(source, "",
-                         OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | AT_RECURSIVE);
+    int tree =
+        open_tree(source, "", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | AT_RECURSIVE);
     if (tree < 0) return -1;
     struct mount_attr attr = {.attr_set = attributes, .propagation = MS_PRIVATE};
     int result = mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);

@@ -95,6 +95,6 @@ int belfry_seccomp_answer(int listener, uint64_t id, int error) {
 }
 
 int belfry_seccomp_let_pass(int listener, uint64_t id) {
-    return send_answer(listener, (struct seccomp_notif_resp){
-                                     .id = id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE});
+    return send_answer(
+        listener, (struct seccomp_notif_resp){.id = id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE});
 }

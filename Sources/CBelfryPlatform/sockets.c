@@ -28,9 +28,7 @@ static int fill(struct sockaddr_un *address, socklen_t *length, const char *path
     return 0;
 }
 
-int belfry_unix_path_limit(void) {
-    return (int)sizeof(((struct sockaddr_un *)NULL)->sun_path) - 1;
-}
+int belfry_unix_path_limit(void) { return (int)sizeof(((struct sockaddr_un *)NULL)->sun_path) - 1; }
 
 int belfry_unix_listener(const char *path, mode_t mode, int backlog) {
     struct sockaddr_un address;
@@ -39,8 +37,7 @@ int belfry_unix_listener(const char *path, mode_t mode, int backlog) {
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (listener < 0) return -1;
     /* The mode of the socket before bind(2) is the mode of the file that bind makes. */
-    if (fchmod(listener, mode) != 0 ||
-        bind(listener, (struct sockaddr *)&address, length) != 0 ||
+    if (fchmod(listener, mode) != 0 || bind(listener, (struct sockaddr *)&address, length) != 0 ||
         listen(listener, backlog) != 0) {
         int error = errno;
         close(listener);

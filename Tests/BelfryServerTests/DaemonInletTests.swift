@@ -542,7 +542,7 @@ import Testing
 
     // MARK: Clients from PyPI
 
-    private static let apprise = Workshop.root.appendingPathComponent(".build/clients/bin/apprise")
+    private static let apprise = Workshop.root.appendingPathComponent(".build/pypi/bin/apprise")
         .path
 
     @Test func `takes what apprise sends to ntfy and to Gotify`() async throws {

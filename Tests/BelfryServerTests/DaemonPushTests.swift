@@ -244,7 +244,7 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
 
     // MARK: Clients from PyPI
 
-    private static let python = Workshop.root.appendingPathComponent(".build/clients/bin/python")
+    private static let python = Workshop.root.appendingPathComponent(".build/pypi/bin/python")
         .path
 
     private static let scripts = Workshop.root.appendingPathComponent("Tests/Conformance/APNs")

@@ -199,7 +199,7 @@ import Testing
 
     @Test func `tests a push server with pytest`() async throws {
         defer { cleanUp() }
-        let python = Workshop.root.appendingPathComponent(".build/clients/bin/python").path
+        let python = Workshop.root.appendingPathComponent(".build/pypi/bin/python").path
         try #require(
             FileManager.default.isExecutableFile(atPath: python),
             "the clients are missing; run: make test-dependencies"

@@ -41,13 +41,13 @@ struct header {
 };
 
 enum {
-    message_done = 1,      /* CURLMSG_DONE */
-    from_server = 1,       /* CURLH_HEADER */
-    from_proxy = 4,        /* CURLH_CONNECT */
+    message_done = 1,       /* CURLMSG_DONE */
+    from_server = 1,        /* CURLH_HEADER */
+    from_proxy = 4,         /* CURLH_CONNECT */
     error_cancelled = -999, /* NSURLErrorCancelled */
-    result_ok = 0,         /* CURLE_OK */
-    result_no_answer = 56, /* CURLE_RECV_ERROR */
-    error_size = 256,      /* CURL_ERROR_SIZE */
+    result_ok = 0,          /* CURLE_OK */
+    result_no_answer = 56,  /* CURLE_RECV_ERROR */
+    error_size = 256,       /* CURL_ERROR_SIZE */
 };
 
 /* The code for the NSError that comes next on this thread; 0 for whatever it has. */

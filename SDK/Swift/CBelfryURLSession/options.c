@@ -43,7 +43,7 @@ struct transfer {
     int is_in_tunnel;   /* whether the proxy's word that there is a tunnel is being read */
     void *body_user;    /* what its callback for the body gets */
     struct recorded_transfer *recorded; /* what a recording keeps of it; null where there is none */
-    int is_cancelled;   /* whether the delegate has cancelled it over the server's certificates */
+    int is_cancelled; /* whether the delegate has cancelled it over the server's certificates */
 };
 
 /* FoundationNetworking's, which are the same for all its handles. */

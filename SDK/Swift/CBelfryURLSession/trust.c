@@ -51,12 +51,12 @@ static int has_openssl;
 static pthread_once_t search = PTHREAD_ONCE_INIT;
 
 /* A function of OpenSSL's: the one that is linked in, or that of a library. */
-#define FIND(name)                                                                                 \
-    do {                                                                                           \
-        extern char linked_##name __asm__(#name) __attribute__((weak));                            \
-        void *found = &linked_##name ? (void *)&linked_##name : dlsym(RTLD_DEFAULT, #name);        \
-        memcpy(&openssl.name, &found, sizeof found);                                               \
-        if (!found) has_openssl = 0;                                                               \
+#define FIND(name) \
+    do { \
+        extern char linked_##name __asm__(#name) __attribute__((weak)); \
+        void *found = &linked_##name ? (void *)&linked_##name : dlsym(RTLD_DEFAULT, #name); \
+        memcpy(&openssl.name, &found, sizeof found); \
+        if (!found) has_openssl = 0; \
     } while (0)
 
 static void find_openssl(void) {

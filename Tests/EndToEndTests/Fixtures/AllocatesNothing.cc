@@ -14,7 +14,8 @@ class allocates_nothing final : public belfry::service_extension {
         best.set_title("A title that no string has room for in itself").set_badge(std::nullopt);
         best.set_interruption_level(belfry::interruption_level::passive);
         best.set_sound(belfry::sound::named, "bell.caf").set_relevance_score(0.5);
-        best.attach({"picture.png", "picture", "public.png", true, belfry::rectangle{0, 0, 1, 1}, 2});
+        best.attach(
+            {"picture.png", "picture", "public.png", true, belfry::rectangle{0, 0, 1, 1}, 2});
         best.detach_all();
         asked.checkpoint(best);
         belfry::center::pending<&allocates_nothing::counted>(*this);

@@ -168,7 +168,8 @@ class cpp_content final : public belfry::content_extension {
         const std::chrono::milliseconds turn(1);
         const std::vector<char> memory(21 << 20, 'x');
         while (!is_pressed_ && memory.front() == 'x') {
-            for (const auto end = clock::now() + turn; clock::now() < end;) {}
+            for (const auto end = clock::now() + turn; clock::now() < end;) {
+            }
             std::this_thread::sleep_for(turn);
         }
     }

@@ -250,7 +250,7 @@ class cpp_service final : public belfry::service_extension {
         info.find("list")->each([&](belfry::json each) {
             title += each.integer() ? "|" + std::to_string(*each.integer()) : "|-";
         });
-        title += info.find("aps", "alert", "no")  ? "|there" : "|none";
+        title += info.find("aps", "alert", "no") ? "|there" : "|none";
         title += info.find("yes")->boolean().value() ? "|yes" : "|no";
         title += "|" + std::string(belfry::bundle::identifier());
         belfry::content copy = titled(asked, title);

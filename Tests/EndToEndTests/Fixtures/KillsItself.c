@@ -38,9 +38,7 @@ static void try_all(void) {
     note("pidfd_open", syscall(SYS_pidfd_open, getpid(), 0));
 }
 
-__attribute__((constructor)) static void loaded(void) {
-    try_all();
-}
+__attribute__((constructor)) static void loaded(void) { try_all(); }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     (void)self;

@@ -18,14 +18,16 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     shared = request;
     sem_post(&has_request);
     take_locks();
-    while (sem_wait(&has_ended) != 0) {}
+    while (sem_wait(&has_ended) != 0) {
+    }
     completion(titled(request, "both"));
 }
 
 static void run(void *self) {
     (void)self;
     for (;;) {
-        while (sem_wait(&has_request) != 0) {}
+        while (sem_wait(&has_request) != 0) {
+        }
         take_locks();
         sem_post(&has_ended);
     }

@@ -25,8 +25,8 @@ static void take(void) {
     void *self = (void *)pthread_self();
     refusal = 0;
     while (taken < most) {
-        int thread = clone(wait_for_ever, stacks[taken] + stack_size, flags, NULL, &number, self,
-                           &number);
+        int thread =
+            clone(wait_for_ever, stacks[taken] + stack_size, flags, NULL, &number, self, &number);
         if (thread < 0) {
             refusal = errno;
             return;

@@ -61,7 +61,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (acts(request, "asks")) note_number("answered", ask(request));
     if (acts(request, "silent")) note_number("thousands", open_again_and_again("") >= 1000);
     if (acts(request, "half"))
-        note_number("thousands", open_again_and_again("GET http://a.example/ HTTP/1.1\r\n") >= 1000);
+        note_number("thousands",
+                    open_again_and_again("GET http://a.example/ HTTP/1.1\r\n") >= 1000);
     if (acts(request, "bytes")) send_byte_by_byte();
     completion(reported(request));
 }

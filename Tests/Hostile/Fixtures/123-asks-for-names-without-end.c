@@ -13,8 +13,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
         char text[512];
         int connection = connect_to_proxy();
         if (connection < 0) break;
-        snprintf(text, sizeof text, "CONNECT n%ld-%u.slow.example:443 HTTP/1.0\r\n\r\n", now.tv_nsec,
-                 number++);
+        snprintf(text, sizeof text, "CONNECT n%ld-%u.slow.example:443 HTTP/1.0\r\n\r\n",
+                 now.tv_nsec, number++);
         sent += send(connection, text, strlen(text), MSG_NOSIGNAL) > 0;
     }
     sleep_ms(20);

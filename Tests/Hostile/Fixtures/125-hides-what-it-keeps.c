@@ -53,7 +53,8 @@ static void *spoil_later(void *unused) {
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    uint32_t kind = strcmp(asked(request, "where"), "group") == 0 ? BF_FOLDER_GROUP : BF_FOLDER_DATA;
+    uint32_t kind =
+        strcmp(asked(request, "where"), "group") == 0 ? BF_FOLDER_GROUP : BF_FOLDER_DATA;
     note_number("writable", find(kind));
     snprintf(how, sizeof how, "%s", asked(request, "how"));
     if (acts(request, "spoil")) spoil(how);

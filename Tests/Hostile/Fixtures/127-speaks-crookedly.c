@@ -12,8 +12,8 @@ static char origin[128], authority[128];
 /* Sends a head with the server's name in it, and what follows it, and notes the answer's status. */
 static void ask(const char *name, const char *fields, const char *rest) {
     char text[2048];
-    snprintf(text, sizeof text, "POST %s HTTP/1.1\r\nHost: %s\r\n%s\r\n%s", origin, authority, fields,
-             rest);
+    snprintf(text, sizeof text, "POST %s HTTP/1.1\r\nHost: %s\r\n%s\r\n%s", origin, authority,
+             fields, rest);
     note_number(name, status_of(text));
 }
 

@@ -69,7 +69,9 @@ RARE_CALL(perf_event_open) {
     return syscall(SYS_perf_event_open, &attributes, 0, -1, -1, 0);
 }
 
-RARE_CALL(userfaultfd) { return syscall(SYS_userfaultfd, O_CLOEXEC | 1 /* of the user's faults */); }
+RARE_CALL(userfaultfd) {
+    return syscall(SYS_userfaultfd, O_CLOEXEC | 1 /* of the user's faults */);
+}
 
 RARE_CALL(process_vm_readv) {
     return syscall(SYS_process_vm_readv, getpid(), &rare_to, 1, &rare_from, 1, 0);

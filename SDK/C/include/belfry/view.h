@@ -125,7 +125,7 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_MARGIN_LEFT 0x20du
 #define BF_VIEW_MARGIN_BOTTOM 0x20eu
 #define BF_VIEW_MARGIN_RIGHT 0x20fu
-#define BF_VIEW_INSET_TOP 0x210u /* around a button's content or the text of a label or text view; unset: 0 */
+#define BF_VIEW_INSET_TOP 0x210u /* around a button's content or a label's or text view's text */
 #define BF_VIEW_INSET_LEFT 0x211u
 #define BF_VIEW_INSET_BOTTOM 0x212u
 #define BF_VIEW_INSET_RIGHT 0x213u

@@ -55,11 +55,11 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
     return *out ? 0 : 12;
 }
 
-#define COUNT(name, call)                                                                          \
-    do {                                                                                           \
-        const size_t before = allocations;                                                         \
-        call;                                                                                      \
-        printf("%s %zu\n", name, allocations - before);                                            \
+#define COUNT(name, call) \
+    do { \
+        const size_t before = allocations; \
+        call; \
+        printf("%s %zu\n", name, allocations - before); \
     } while (0)
 
 /* --- The host ------------------------------------------------------------------------------ */
@@ -147,7 +147,8 @@ static bf_status on_content(const bf_host *host, bf_content content) {
 static bf_status get_text(const bf_host *host, bf_content content, bf_key key, bf_string *out) {
     (void)host;
     (void)content;
-    *out = key == BF_KEY_USER_INFO ? user_info : text("A text that no string has room for in itself");
+    *out =
+        key == BF_KEY_USER_INFO ? user_info : text("A text that no string has room for in itself");
     return BF_OK;
 }
 

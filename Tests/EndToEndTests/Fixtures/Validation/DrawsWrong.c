@@ -9,9 +9,7 @@
 
 static bf_view label;
 
-static inline void lose_area(void) {
-    must(views->set_frame(host, label, 16, 16, 0, 0), "no area");
-}
+static inline void lose_area(void) { must(views->set_frame(host, label, 16, 16, 0, 0), "no area"); }
 
 #ifdef FIXTURE_RESPONSE
 static void did_receive_response(void *self, bf_response response,
