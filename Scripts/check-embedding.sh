@@ -28,7 +28,8 @@ bundle() {
 # Builds a package with the versions of the packages that are here already: build_package FOLDER
 build_package() {
     cp "$belfry/Package.resolved" "$1/Package.resolved"
-    swift build --package-path "$1" --scratch-path "$place/build" --disable-index-store
+    swift build --package-path "$1" --scratch-path "$place/build" --disable-index-store \
+        "${debug_information[@]}"
 }
 
 # Prints the Swift of an article, each block once: code_of ARTICLE

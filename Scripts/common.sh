@@ -39,6 +39,10 @@ compilers() {
     fi
 }
 
+# As the Makefile's SWIFT_BUILD_FLAGS: no debug information in CI.
+# shellcheck disable=SC2034  # used by the scripts that source this
+if [[ ${CI-} ]]; then debug_information=(-debug-info-format none); else debug_information=(); fi
+
 # Every warning the C ABI is held to.
 # shellcheck disable=SC2034  # used by the scripts that source this
 c_flags=(-Wall -Wextra -pedantic -Werror -I SDK/C/include)
