@@ -143,7 +143,7 @@ extension HostSchedule {
 
     /// Has something happen to a zygote that is not its next work.
     func strikeZygote() {
-        switch random.below(8) {
+        switch random.below(9) {
         case 0:
             let isShortage = random.once(in: 2)
             let count = random.once(in: 4) ? 20 : 1
@@ -152,6 +152,10 @@ extension HostSchedule {
         case 1:
             note("a directory is not there for a moment")
             machine.starter.lacksDirectory = true
+            return
+        case 2:
+            note("the next zygote is stopped as it starts")
+            machine.starter.stopsNext = true
             return
         default: break
         }

@@ -221,12 +221,16 @@ actor HostSchedule {
 
     private var isFinished: Bool {
         current.allSatisfy(\.isReported) && machine.all.allSatisfy { $0.worker?.isIdle ?? true }
+            && !machine.starter.all.contains(where: \.isToBeReady)
             && (!isShutDown || hasShutDown && pool.count == 0)
     }
 
     private var unfinished: String {
         let missing = requests.filter { !$0.isReported }.map(\.run.number)
         let busy = pool.all.filter { !$0.isIdle }.map(\.number)
+        if let zygote = machine.starter.all.first(where: \.isToBeReady) {
+            return "zygote \(zygote.number) is not set up, and is waited for"
+        }
         if isShutDown, missing.isEmpty {
             return "the host's shutdown does not end; workers \(busy)"
         }

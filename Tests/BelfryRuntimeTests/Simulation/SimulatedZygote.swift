@@ -80,9 +80,12 @@ final class SimulatedZygote: ZygoteProcess {
         startedAt = clock.now
     }
 
+    /// Whether the host waits for it to be set up.
+    var isToBeReady: Bool { stage == .starting && !isKilled }
+
     /// Whether the host waits for it to be set up for longer than that may take.
     var isWaitedForTooLong: Bool {
-        stage == .starting && !isKilled && clock.now > startedAt + .seconds(31)
+        isToBeReady && clock.now > startedAt + .seconds(30)
     }
 
     /// Whether its process is there and is to go on.

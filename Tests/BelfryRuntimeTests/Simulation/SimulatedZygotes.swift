@@ -26,6 +26,9 @@ final class SimulatedZygotes: ZygoteStarting {
     /// Whether the next directory that the host looks for is not there.
     var lacksDirectory = false
 
+    /// Whether the next one is stopped before it is set up.
+    var stopsNext = false
+
     /// Which directories the bundles are now: an update may put another in a bundle's place.
     var generation: UInt64 = 1
 
@@ -39,6 +42,8 @@ final class SimulatedZygotes: ZygoteStarting {
         if let failure = failures.popLast() { throw failure }
         let number = Int32(startCount)
         let process = SimulatedZygote(number, clock) { [weak self] in self?.note($0, number) }
+        process.isStopped = stopsNext
+        stopsNext = false
         all.append(process)
         return Zygote(
             number: ZygoteNumber(value: numbers.next()),
