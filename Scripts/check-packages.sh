@@ -126,12 +126,24 @@ make_image() {
     note "the image is made, and belfry runs in it"
 }
 
+# Fails where the page leaves out a library that the package depends on: a tarball brings none.
+check_libraries() {
+    local library libraries
+    libraries=$(dpkg-deb -f "$packages/belfry_${version}_amd64.deb" Depends |
+        tr ',' '\n' | awk '{ print $1 }' | grep '^lib')
+    for library in $libraries; do
+        case $library in libc6 | libgcc-s1) continue ;; esac
+        grep -qxF "$library" < <(tr -s ' ,' '\n' <"$page" | sed 's/\.$//') || fail "$page does not say that a tarball needs $library"
+    done
+}
+
 # The bytes of installed files, in megabytes to one digit: size 'PATTERN…'
 size() {
     # shellcheck disable=SC2086  # the patterns are of the fresh Debian's files
     (cd "$root" && du -cb --apparent-size $1 | awk 'END { printf "%.1f", $1 / 1000000 }')
 }
 
+check_libraries
 note "making a Debian ($suite)"
 mmdebstrap --quiet --variant=minbase "$suite" "$scratch/fresh" || fail "Debian could not be made; see above"
 cp -a "$scratch/fresh" "$root"
