@@ -20,7 +20,7 @@ import Testing
         let app = try await fixture.makeApp("Listener", program: program)
         let daemon = try LiveDaemon(in: fixture.folder, arguments)
         try await fixture.install(app, in: daemon)
-        let plain = ["crash", "wait", "never", "stay"]
+        let plain = ["crash", "leave", "wait", "never", "stay"]
             .map { #",{"identifier":"\#($0)","title":"\#($0)"}"# }
         let categories = """
             [{"identifier":"c","actions":[{"identifier":"up","title":"Up","options":["foreground"]},\
@@ -70,11 +70,9 @@ import Testing
     private func respond(
         _ daemon: LiveDaemon,
         _ number: Int,
-        _ action: String,
-        text: String? = nil
+        _ action: String
     ) async throws {
-        let written = text.map { #","text":"\#($0)""# } ?? ""
-        let body = #"{"action":"\#(action)"\#(written)}"#
+        let body = #"{"action":"\#(action)"}"#
         let path = "/v1/notifications/\(number)/response"
         let answer = try await daemon.request("POST", path, body)
         try #require(answer.status == 201, "\(answer.text)")
@@ -103,7 +101,12 @@ import Testing
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
-        try await respond(daemon, try await notify(daemon, "a"), "reply", text: "yes")
+        let number = try await notify(daemon, "a")
+        let tool = try await Command.run(
+            Workshop.products.appendingPathComponent("belfry").path,
+            ["respond", "\(number)", "reply", "yes", "--socket", daemon.socket]
+        )
+        #expect(tool.status == 0, "\(tool)")
         _ = try await waitFor("response a", in: fixture)
         try await respond(daemon, try await notify(daemon, "b"), Self.dismissal)
         _ = try await waitFor("response b", in: fixture)
@@ -122,6 +125,30 @@ import Testing
         // The action that opens the app has brought it to the front; the others have not.
         let device = try await daemon.request("GET", "/v1/device").object
         #expect(device["foregroundApp"] == .string(DaemonFixture.app))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `keeps a response for an app that has no delegate until it has one`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        try await respond(daemon, try await notify(daemon, "a"), "leave")
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
+        try await respond(daemon, try await notify(daemon, "b"), "up")
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        var said = ""
+        while !said.contains("the response to b waits for one") {
+            try #require(!Task.isCancelled)
+            let arguments = ["log", DaemonFixture.app, "--socket", daemon.socket]
+            said = try await Command.run(tool, arguments).output
+        }
+        let log = fixture.folder.appendingPathComponent("app.log")
+        #expect(try !String(contentsOf: log, encoding: .utf8).contains("response b"))
+        try Data().write(to: fixture.folder.appendingPathComponent("go"))
+        let lines = try await waitFor("response b", in: fixture)
+        #expect(try await daemon.endedResponses(2) == ["acknowledged", "acknowledged"])
+        #expect(lines.filter { $0.hasPrefix("response b") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
         #expect(daemon.stop() == 0)
     }
 

@@ -26,6 +26,14 @@ import Testing
         return try await Command.run("/usr/bin/env", variables + [program] + arguments)
     }
 
+    /// Commands that nobody but the daemon can answer.
+    private static let commands = [
+        "apps", "list", "show 1", "explain 1", "respond 1 default", "remove 1", "restore 1",
+        "allow a", "deny a", "reset a", "settings a", "device", "clock", "location", "log",
+        "push-log", "center", "open a", "schedule a --title t --in 9", "topic list",
+        "provider list",
+    ]
+
     private func write(
         _ text: String,
         _ name: String,
@@ -80,6 +88,16 @@ import Testing
         #expect(try await belfry(daemon, "restore", "1").status == 0)
         #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))
         #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
+        let metrics = try await daemon.request("GET", "/metrics").text
+            .split(separator: "\n").map(String.init)
+        for line in [
+            #"belfry_pushes_total{outcome="accepted"} 2"#,
+            #"belfry_pushes_total{outcome="duplicate"} 1"#,
+            "belfry_ledger_notifications 2",
+            "belfry_journal_wait_seconds_count 1",
+        ] {
+            #expect(metrics.contains(line), "\(line) of \(metrics)")
+        }
         #expect(try await belfry(daemon, "remove", "1").output == "notification 1: removed\n")
         #expect(try await belfry(daemon, "list", "--removed").output.contains("a\\u{1B}b"))
         let next = try await belfry(daemon, "show", "1").output
@@ -314,6 +332,16 @@ import Testing
             #expect(result.status == row.status, "\(result.errors)")
             #expect(result.errors.contains(row.word), "\(result.errors)")
             #expect(result.errors.split(separator: "\n").count == 1)
+        }
+        let place = ["--socket", fixture.folder.path + "/none"]
+        for command in Self.commands {
+            let program = Workshop.products.appendingPathComponent("belfry").path
+            let words = command.split(separator: " ").map(String.init)
+            let result = try await Command.run(program, words + place)
+            #expect(result.status == 69, "\(command): \(result)")
+            #expect(result.output.isEmpty, "\(command): \(result)")
+            #expect(result.errors.contains("start one with `"), "\(command): \(result)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(command): \(result)")
         }
         #expect(try await belfry(daemon, "push", "none", "/dev/null").status == 65)
         let closed = try await belfry(daemon, "apns", "refuse", "Forbidden")

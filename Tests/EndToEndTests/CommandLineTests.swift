@@ -185,6 +185,28 @@ struct CommandLineTests {
         #expect(usage.baselineByteCount > 0)
     }
 
+    @Test func `prints the notification alone where that is asked for`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let run = ["run", bundle.path, "-"]
+        let alone = try await belfry(run + ["--quiet"], in: workshop.folder, input: Self.good)
+        #expect(alone.status == 0)
+        let whole = try await belfry(run, in: workshop.folder, input: Self.good)
+        #expect(whole.output.contains("sandbox "), "\(whole.output)")
+        let lines = alone.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first == "changed" && lines.count <= 3, "\(alone.output)")
+    }
+
+    @Test func `offers the command that a misspelt one resembles`() async throws {
+        let workshop = try Workshop()
+        let result = try await belfry(["bulid", "x"], in: workshop.folder)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.errors == "belfry: there is no command bulid; did you mean `belfry build`?\n"
+        )
+    }
+
     @Test func `gives the request the identifier that its headers say`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Completes")
@@ -198,6 +220,7 @@ struct CommandLineTests {
         }
         #expect(try await UUID(uuidString: report([]).request) != nil)
         #expect(try await report(["--identifier", "mine"]).request == "mine")
+        #expect(try await report(["--collapse-id", "game"]).request == "game")
         try Data("apns-collapse-id: score\napns-push-type: background\n".utf8).write(to: headers)
         let background = try await report([])
         #expect(background.request == "score")

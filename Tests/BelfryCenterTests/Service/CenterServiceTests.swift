@@ -237,6 +237,8 @@ import Testing
             try $0.transaction.events(after: 0, limit: .max)
         }
         #expect(events.count { $0.kind == .duplicate } == count)
+        let shown = events.filter { $0.kind == .presented }.compactMap(\.sequence)
+        #expect(shown.count == count && Set(shown).count == count)
         let threads = Dictionary(
             grouping: events.filter { $0.kind == .decided }.compactMap(\.sequence),
             by: { sequence in entries.first { $0.sequence == sequence }?.thread }

@@ -167,6 +167,13 @@ final class AppListener: Sendable {
     /// Keeps a call for the next delegate; a notification that arrives does not wait for one.
     private func hold(_ call: DelegateCall, for center: UNUserNotificationCenter) {
         if case .present(let sequence, _) = call { return answer(sequence, []) }
+        if case .receive(_, let response) = call {
+            let request = response.notification.request.identifier
+            RunLog.write(
+                .warning,
+                "UserNotifications: the center has no delegate; the response to \(request) waits for one"
+            )
+        }
         state.withLock { $0.held.append(call) }
         // Another thread may have set it since it was looked for.
         if center.delegate != nil { release(to: center) }

@@ -33,6 +33,9 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
         log("response \(identifier) \(response.actionIdentifier) \(text)")
         switch response.actionIdentifier {
         case "never": return
+        case "leave":
+            center.delegate = nil
+            MainActor.assumeIsolated { returnWhenTold() }
         case "stay":
             signal(SIGTERM, SIG_IGN)
             return
@@ -66,6 +69,17 @@ func log(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     write(file, bytes, bytes.count)
     close(file)
+}
+
+/// Sets the delegate again once the file go is there.
+@MainActor func returnWhenTold() {
+    if FileManager.default.fileExists(atPath: path("go")) {
+        UNUserNotificationCenter.current().delegate = listener
+    } else {
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) {
+            MainActor.assumeIsolated { returnWhenTold() }
+        }
+    }
 }
 
 log("start \(getpid())")
