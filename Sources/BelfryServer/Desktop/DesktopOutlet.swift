@@ -14,7 +14,7 @@ internal import Synchronization
 /// It follows the log by a cursor of its own, as every follower does, and the centre never waits for
 /// it. What waits for a server that is slow, or is not there, is bounded: the rest stays in the log.
 final class DesktopOutlet: Service, Sendable {
-    private struct State {
+    struct State {
         var board = DesktopBoard()
 
         /// The last event that is on the board; nil until the log was read.
@@ -57,13 +57,13 @@ final class DesktopOutlet: Service, Sendable {
     /// Most events that are read at a time.
     private static let batch = 128
 
-    private let bus: SessionBus
+    let bus: SessionBus
     private let center: CenterService
-    private let actions: UserActions
+    let actions: UserActions
     private let contents: DesktopContents
     private let directory: String
-    private let logger: Logger
-    private let state = Mutex(State())
+    let logger: Logger
+    let state = Mutex(State())
 
     /// There may be something new in the log.
     private let news: EventFeed
@@ -441,140 +441,6 @@ final class DesktopOutlet: Service, Sendable {
             "the desktop does not show a notification; it is in the list",
             metadata: ["sequence": "\(sequence)", "cause": "\(fault.description.quoted)"]
         )
-    }
-
-    // MARK: What the user does
-
-    /// What the user has done on the desktop.
-    private enum Deed: Sendable {
-        case dismissal
-        case key(String)
-        case reply(String)
-    }
-
-    /// Gives the centre what the user has done, the same way as the page does.
-    private func respond(_ sequence: Int, _ deed: Deed) async {
-        while true {
-            do {
-                if case .reply(let text) = deed, text.utf8.count > UserActions.textByteLimit {
-                    throw CenterError(.noAction, "the answer has more than 4096 bytes")
-                }
-                var text: String?
-                if case .reply(let written) = deed { text = written }
-                _ = try await actions.respond(to: sequence, text: text) { turn in
-                    try Self.action(for: deed, of: sequence, turn)
-                }
-                return
-            } catch let error as CenterError where error.isPassing && !isClosed {
-                try? await Task.sleep(for: .seconds(1))
-            } catch {
-                logger.notice(
-                    "what the user did on the desktop is not done",
-                    metadata: ["sequence": "\(sequence)", "cause": "\(error)"]
-                )
-                return
-            }
-        }
-    }
-
-    private var isClosed: Bool { state.withLock(\.isClosed) }
-
-    /// The action that was meant, of those that the notification has now.
-    private static func action(
-        for deed: Deed,
-        of sequence: Int,
-        _ turn: Turn
-    ) throws -> String {
-        let actions = try turn.actions(of: try turn.entry(sequence))
-        let found: String? =
-            switch deed {
-            case .dismissal: UserResponse.dismissal
-            case .reply: actions.first { $0.textInput != nil }?.identifier
-            case .key(DesktopNotification.Action.openingKey): UserResponse.opening
-            case .key(let key):
-                actions.first {
-                    $0.textInput == nil && DesktopNotification.Action.key(of: $0.identifier) == key
-                }?.identifier
-            }
-        guard let found else {
-            throw CenterError(.noAction, "notification \(sequence) has no such action")
-        }
-        return found
-    }
-
-    // MARK: Samples
-
-    /// Waits a while for a server, which the bus may start.
-    ///
-    /// - Returns: The server.
-    /// - Throws: ``BusFault`` that says why there is none.
-    func awaitServer() async throws -> DesktopServer {
-        if let server = state.withLock({ $0.server?.server }) { return server }
-        let sample = beginSample(within: .seconds(5))
-        defer { endSample(sample.tag) }
-        bus.find()
-        for await event in sample.answers {
-            if case .found(let server, _) = event { return server }
-        }
-        throw BusFault(status.problem ?? "the notification server does not answer")
-    }
-
-    /// Shows a notification that no app has sent, and waits for the server's answer.
-    ///
-    /// - Parameters:
-    ///   - notification: What is shown.
-    ///   - replaced: The number of the sample that it takes the place of; 0 for none.
-    /// - Returns: The server's number of it.
-    /// - Throws: ``BusFault`` with what the server says, or that there is none.
-    func showSample(
-        _ notification: DesktopNotification,
-        replacing replaced: UInt32 = 0
-    ) async throws -> UInt32 {
-        let sample = beginSample(within: .seconds(10))
-        defer { endSample(sample.tag) }
-        guard let server = state.withLock({ $0.server }) else {
-            throw BusFault(status.problem ?? "the notification server is looked for")
-        }
-        let call = NotifyCall(notification, for: server.server, replacing: replaced)
-        bus.show(call, tag: sample.tag, on: server.identity)
-        for await event in sample.answers {
-            switch event {
-            case .shown(_, let number): return number
-            case .refused(_, let fault, _): throw fault
-            default: continue
-            }
-        }
-        throw BusFault("the notification server does not answer")
-    }
-
-    /// What is asked for under a tag of its own, and what is said about it.
-    private struct Sample {
-        let tag: Int
-        let answers: AsyncStream<DesktopEvent>
-    }
-
-    /// Begins to listen for what is said about something, for so long.
-    private func beginSample(within patience: Duration) -> Sample {
-        let (answers, continuation) = AsyncStream.makeStream(of: DesktopEvent.self)
-        let tag = state.withLock { state in
-            state.lastSample -= 1
-            state.samples[state.lastSample] = continuation
-            return state.lastSample
-        }
-        Task { [self] in
-            try? await Task.sleep(for: patience)
-            endSample(tag)
-        }
-        return Sample(tag: tag, answers: answers)
-    }
-
-    private func endSample(_ tag: Int) {
-        let sample = state.withLock { $0.samples.removeValue(forKey: tag) }
-        sample?.finish()
-    }
-
-    private func answerSample(_ tag: Int, _ event: DesktopEvent) {
-        _ = state.withLock { $0.samples[tag]?.yield(event) }
     }
 
     // MARK: What is kept

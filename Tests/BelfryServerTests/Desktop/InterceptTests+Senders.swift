@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// Many programs, and those of others.
+extension InterceptTests {
+    @Test func `loses and doubles nothing of many, and has a flood keep nobody waiting`()
+        async throws
+    {
+        let stage = try await InterceptStage.start(manifest: ["ParallelRuns": 4])
+        let clients = try await (0..<3).mapAsync { number in
+            try await MockClient(on: stage.bus, in: stage.folder, "client\(number)")
+        }
+        try stage.client.send(
+            "flood",
+            ["tag": "flood", "prefix": "f", "count": 3000, "window": 3000]
+        )
+        for (number, client) in clients.enumerated() {
+            for title in 0..<20 { try client.notify("c\(number)-\(title)") }
+        }
+        for (number, client) in clients.enumerated() {
+            _ = try await client.number("c\(number)-19")
+        }
+        // They are shown while the flood still goes on.
+        let isFlooding = !stage.client.log.lines.contains { $0["event"] == "flooded" }
+        #expect(isFlooding)
+        let flooded = try await stage.client.answer("flood")
+        #expect(flooded["errors"] == 0 && flooded["distinct"] == 3000)
+        let titles = try await stage.server.notifications(3060).compactMap { $0["summary"]?.string }
+        #expect(titles.count == 3060 && Set(titles).count == 3060)
+        let flood = titles.filter { $0.hasPrefix("f") }
+        #expect(flood == (0..<3000).map { "f\($0), seen" })
+        for number in 0..<3 {
+            let own = titles.filter { $0.hasPrefix("c\(number)-") }
+            #expect(own == (0..<20).map { "c\(number)-\($0), seen" })
+        }
+    }
+
+    /// For how long programs are to send a thousand notifications a second; 0 for not at all.
+    private static let seconds =
+        ProcessInfo.processInfo.environment["BELFRY_INTERCEPT_SECONDS"].flatMap { Int($0) } ?? 0
+
+    @Test(.enabled(if: seconds > 0, "it is asked for by BELFRY_INTERCEPT_SECONDS"))
+    func `loses and doubles nothing of a thousand a second`() async throws {
+        let stage = try await InterceptStage.start(manifest: ["ParallelRuns": 2])
+        let clients = try await (0..<10).mapAsync { number in
+            try await MockClient(on: stage.bus, in: stage.folder, "client\(number)")
+        }
+        let count = Self.seconds * 100
+        for (number, client) in clients.enumerated() {
+            let prefix = "c\(number)-"
+            try client.send(
+                "flood",
+                ["tag": "flood", "prefix": .string(prefix), "count": .of(count), "rate": 100]
+            )
+        }
+        for client in clients {
+            let flooded = try await client.answer("flood")
+            let (all, slowest) = (flooded.number("milliseconds"), flooded.number("slowest"))
+            print("answered within \(all ?? 0) ms, the slowest after \(slowest ?? 0) ms")
+            #expect(flooded["errors"] == 0 && flooded.number("distinct") == count)
+        }
+        let shown = try await stage.server.notifications(count * 10)
+        let titles = shown.compactMap { $0["summary"]?.string }
+        #expect(titles.count == count * 10)
+        for number in 0..<10 {
+            let own = titles.filter { $0.hasPrefix("c\(number)-") }
+            #expect(own == (0..<count).map { "c\(number)-\($0), seen" })
+        }
+    }
+
+    @Test(.enabled(if: Senders.areNeeded, Comment(rawValue: Senders.areMissing)))
+    func `serves notify-send and gdbus as they are`() async throws {
+        let stage = try await InterceptStage.start()
+        let sent = try await stage.run(
+            "notify-send",
+            "--print-id",
+            "--app-name=Shell",
+            "--urgency=critical",
+            "--expire-time=900",
+            "--hint=string:x-odd:value",
+            "--category=im",
+            "From a shell",
+            "a < b"
+        )
+        #expect(sent.status == 0 && sent.output == "1\n", "\(sent.errors)")
+        let replaced = try await stage.run(
+            "notify-send",
+            "--print-id",
+            "--replace-id=1",
+            "Once more"
+        )
+        #expect(replaced.output == "1\n")
+        let call = try await stage.run(
+            "gdbus",
+            "call",
+            "--session",
+            "--dest",
+            "org.freedesktop.Notifications",
+            "--object-path",
+            "/org/freedesktop/Notifications",
+            "--method",
+            "org.freedesktop.Notifications.Notify",
+            "gdbus",
+            "0",
+            "",
+            "From gdbus",
+            "text",
+            "[]",
+            "{'urgency': <byte 0>}",
+            "5000"
+        )
+        #expect(call.status == 0 && call.output == "(uint32 2,)\n", "\(call.errors)")
+        let shown = try await stage.server.notifications(3)
+        #expect(
+            shown.map { $0["summary"] } == [
+                "From a shell, seen", "Once more, seen", "From gdbus, seen",
+            ]
+        )
+        #expect(shown[0]["hints"]?.object?["urgency"]?.object == ["type": "y", "value": 2])
+        #expect(shown[0]["hints"]?.object?["x-odd"]?.object == ["type": "s", "value": "value"])
+        #expect(shown[1].number("replaces") == 1 && shown[2]["timeout"] == 5000)
+    }
+
+    /// Programs of others' that send notifications.
+    enum Senders {
+        /// Whether they can be run; in CI they have to.
+        static let areNeeded =
+            ProcessInfo.processInfo.environment["CI"] != nil
+            || ["notify-send", "gdbus"].allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+            }
+
+        static let areMissing = "there is no notify-send or no gdbus; run: make test-dependencies"
+    }
+}
+
+extension Sequence {
+    fileprivate func mapAsync<Value>(
+        _ transform: (Element) async throws -> Value
+    ) async throws -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
+    }
+}
