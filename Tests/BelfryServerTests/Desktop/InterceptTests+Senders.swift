@@ -19,6 +19,8 @@ extension InterceptTests {
             "flood",
             ["tag": "flood", "prefix": "f", "count": 3000, "window": 3000]
         )
+        // All of the flood waits before any of theirs.
+        try await stage.client.settle()
         for (number, client) in clients.enumerated() {
             for title in 0..<20 { try client.notify("c\(number)-\(title)") }
         }
