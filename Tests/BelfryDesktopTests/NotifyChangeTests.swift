@@ -15,7 +15,7 @@ import Testing
     private func change(
         _ request: NotifyRequest,
         for server: DesktopServer? = nil,
-        picture: DesktopPicture? = nil,
+        picture: PictureChange = .kept,
         _ edit: (inout NotificationContent) -> Void
     ) -> NotifyChange {
         let server = server ?? self.server()
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `says another level, silence and a picture by hints`() throws {
         let picture = try #require(DesktopPicture(width: 1, height: 1, pixels: [1, 2, 3, 4]))
-        let changed = change(NotifyRequest(summary: "S"), picture: picture) { content in
+        let changed = change(NotifyRequest(summary: "S"), picture: .replaced(picture)) { content in
             content.interruptionLevel = .passive
             content.sound = nil
         }

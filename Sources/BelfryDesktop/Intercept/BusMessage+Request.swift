@@ -26,7 +26,7 @@ extension BusMessage {
             )
             request.isWhole = !texts.contains(nil)
             request.actions = try readActions()
-            request.hints = try readHints()
+            try readHints(into: &request)
             request.timeout = Int32(truncatingIfNeeded: readInteger("i") ?? -1)
             return request
         } catch {
@@ -48,28 +48,60 @@ extension BusMessage {
         return texts
     }
 
-    private borrowing func readHints() throws(SystemError) -> [NotifyRequest.Hint] {
-        var hints: [NotifyRequest.Hint] = []
+    private borrowing func readHints(into request: inout NotifyRequest) throws(SystemError) {
         try enter("a", "{sv}")
         while try !isAtEnd() {
             try enter("e", "sv")
             let name = readText(byteLimit: NotifyRequest.hintByteLimit)
-            let value = try readSimpleVariant()
-            if let name, let value, hints.count < NotifyRequest.hintLimit,
-                !hints.contains(where: { $0.name == name })
+            if let name, NotifyRequest.pixelHints.contains(name), request.pixels[name] == nil,
+                try holds("v", "(iiibiiay)")
             {
-                hints.append(NotifyRequest.Hint(name, value))
+                request.pixels[name] = try readPixels()
+            } else if let value = try readSimpleVariant(), let name {
+                request.note(NotifyRequest.Hint(name, value))
             }
             try leave()
         }
         try leave()
-        return hints
+    }
+
+    /// Reads a variant with pixels; nil for ones that do not agree, or of another form than servers draw.
+    private borrowing func readPixels() throws(SystemError) -> DesktopPicture? {
+        try enter("v", "(iiibiiay)")
+        try enter("r", "iiibiiay")
+        var numbers: [Int] = []
+        for type: Unicode.Scalar in ["i", "i", "i", "b", "i", "i"] {
+            numbers.append(Int(readInteger(type) ?? 0))
+        }
+        let bytes = try readBytes(limit: SenderPixels.byteLimit)
+        try leave()
+        try leave()
+        guard let bytes, numbers[4] == 8 else { return nil }
+        return SenderPixels(
+            width: numbers[0],
+            height: numbers[1],
+            rowByteCount: numbers[2],
+            channelCount: numbers[5],
+            bytes: bytes
+        )?.scaled(toSide: SenderPicture.sideLimit)
+    }
+
+    /// Reads the next array of bytes; nil for a longer one.
+    private borrowing func readBytes(limit: Int) throws(SystemError) -> [UInt8]? {
+        let message = unsafe raw
+        var start: UnsafeRawPointer?
+        var byteCount = 0
+        try check("sd_bus_message_read_array") {
+            unsafe sd_bus_message_read_array(message, Self.code("y"), &start, &byteCount)
+        }
+        guard byteCount <= limit else { return nil }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: byteCount))
     }
 
     /// Reads a variant; nil for one that holds anything but a number, a flag or a short text.
     private borrowing func readSimpleVariant() throws(SystemError) -> NotifyRequest.Hint.Value? {
         for type: Unicode.Scalar in ["y", "i", "u", "n", "q", "x", "b", "d", "s"]
-        where try holds(type) {
+        where try holds("v", String(type)) {
             try enter("v", String(type))
             let value: NotifyRequest.Hint.Value? =
                 switch type {
@@ -85,11 +117,14 @@ extension BusMessage {
         return nil
     }
 
-    /// Whether a variant of a type comes next.
-    private borrowing func holds(_ type: Unicode.Scalar) throws(SystemError) -> Bool {
+    /// Whether a container with certain contents comes next.
+    private borrowing func holds(
+        _ type: Unicode.Scalar,
+        _ contents: String
+    ) throws(SystemError) -> Bool {
         let message = unsafe raw
         return try check("sd_bus_message_verify_type") {
-            unsafe sd_bus_message_verify_type(message, Self.code("v"), String(type))
+            unsafe sd_bus_message_verify_type(message, Self.code(type), contents)
         } > 0
     }
 
@@ -136,7 +171,7 @@ extension BusMessage {
         try copyNext(to: target)
         try skip("u")
         try target.append(replaced)
-        try copyNext(to: target)
+        try copyText(change?.dropsIcon == true ? "" : nil, to: target)
         try copyText(change?.summary, to: target)
         try copyText(change?.body, to: target)
         try copyNext(to: target)

@@ -144,7 +144,8 @@ extension InterceptorWorker {
             let name = request.replaced == 0 ? "\(ticket)" : "replacing-\(request.replaced)"
             let notification = InterceptedNotification(
                 identifier: name,
-                content: request.content(hasMarkup: hasMarkup)
+                content: request.content(hasMarkup: hasMarkup),
+                picture: request.picture
             )
             calls[ticket]?.shown = notification.content
             interceptor.look(at: notification, for: ticket)

@@ -24,6 +24,21 @@ package struct InterceptedNotification: Sendable {
 
     /// What it says.
     package let content: NotificationContent
+
+    /// The picture that its program has sent; nil for none.
+    package let picture: SenderPicture?
+}
+
+/// What becomes of the picture that a program has sent.
+package enum PictureChange: Equatable, Sendable {
+    /// It stays as the program has sent it.
+    case kept
+
+    /// Nothing is shown in its place.
+    case dropped
+
+    /// Another one is shown in its place, or where there was none.
+    case replaced(DesktopPicture)
 }
 
 /// What becomes of a notification.
@@ -33,8 +48,8 @@ package struct HookAnswer: Sendable {
         /// The notification as it came.
         case original
 
-        /// Another content, with the picture that it has now.
-        case changed(NotificationContent, DesktopPicture?)
+        /// Another content, and what becomes of the program's picture.
+        case changed(NotificationContent, PictureChange)
 
         /// Nothing.
         case dropped

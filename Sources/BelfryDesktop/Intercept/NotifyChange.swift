@@ -19,9 +19,12 @@ package struct NotifyChange: Equatable, Sendable {
     /// Names of the program's hints that are left out.
     package private(set) var leftOut: Set<String> = []
 
+    /// Whether the file that the program names as its icon is left out.
+    package private(set) var dropsIcon = false
+
     /// Whether it says anything.
     package var isEmpty: Bool {
-        summary == nil && body == nil && hints.isEmpty && leftOut.isEmpty
+        summary == nil && body == nil && hints.isEmpty && leftOut.isEmpty && !dropsIcon
     }
 
     /// Compares what an extension was shown with what it has made of it.
@@ -30,13 +33,13 @@ package struct NotifyChange: Equatable, Sendable {
     ///   - request: The notification as it came.
     ///   - before: What the extension was shown.
     ///   - after: What it has made of it.
-    ///   - picture: A picture that it has added; nil for none.
+    ///   - picture: What becomes of the program's picture.
     ///   - server: Who shows it.
     package init(
         _ request: NotifyRequest,
         from before: NotificationContent,
         to after: NotificationContent,
-        picture: DesktopPicture?,
+        picture: PictureChange,
         for server: DesktopServer
     ) {
         if after.title != before.title {
@@ -61,9 +64,12 @@ package struct NotifyChange: Equatable, Sendable {
             put(NotifyCall.Hint("suppress-sound", .flag(true)))
             leftOut.formUnion(["sound-file", "sound-name"])
         }
-        if let picture {
-            leftOut.formUnion(["image-data", "image_data", "icon_data", "image-path", "image_path"])
+        guard picture != .kept else { return }
+        leftOut.formUnion(["image-data", "image_data", "icon_data", "image-path", "image_path"])
+        if case .replaced(let picture) = picture {
             put(NotifyCall.Hint(server.pictureHint, .picture(picture)))
+        } else {
+            dropsIcon = SenderPicture.file(named: request.icon) != nil
         }
     }
 

@@ -47,6 +47,9 @@ package struct NotifyRequest: Equatable, Sendable {
     /// The hints with simple values, the first of each name.
     package var hints: [Hint]
 
+    /// Pixels of its picture, by the hint that has them.
+    package var pixels: [String: DesktopPicture] = [:]
+
     /// Milliseconds until it goes; -1 for the server's own time, 0 for never.
     package var timeout: Int32
 
@@ -79,6 +82,29 @@ package struct NotifyRequest: Equatable, Sendable {
 
     /// The longest text of a hint that an extension is shown, in bytes.
     static let hintByteLimit = 2048
+
+    /// Hints that pixels of a picture are in, of three versions of the specification.
+    static let pixelHints = ["image-data", "image_data", "icon_data"]
+
+    /// The picture that a server shows of it; nil for none (Desktop Notifications Specification, "Icons
+    /// and Images").
+    package var picture: SenderPicture? {
+        for name in Self.pixelHints.prefix(2) {
+            if let picture = pixels[name] { return .pixels(picture) }
+        }
+        for name in ["image-path", "image_path"] {
+            guard case .text(let path)? = hint(name) else { continue }
+            return .file(named: path)
+        }
+        if !icon.isEmpty { return .file(named: icon) }
+        return pixels["icon_data"].map { .pixels($0) }
+    }
+
+    /// Takes a hint, where there is room and none of its name.
+    mutating func note(_ hint: Hint) {
+        guard hints.count < Self.hintLimit, self.hint(hint.name) == nil else { return }
+        hints.append(hint)
+    }
 
     /// The value of a hint; nil for none.
     func hint(_ name: String) -> Hint.Value? {

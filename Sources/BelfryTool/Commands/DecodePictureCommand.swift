@@ -6,8 +6,8 @@ internal import BelfryPictures
 internal import BelfrySystem
 internal import Glibc
 
-/// What `belfry desktop intercept` starts for each picture that an extension adds, never by hand:
-/// descriptor 3 is the file, 4 takes the pixels.
+/// What `belfry desktop intercept` starts for each picture that an extension adds or a program names,
+/// never by hand: descriptor 3 is the file, 4 takes the pixels.
 struct DecodePictureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: DesktopPictures.commandName,

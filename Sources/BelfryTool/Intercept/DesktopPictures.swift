@@ -9,7 +9,7 @@ internal import BelfrySystem
 internal import Foundation
 internal import Synchronization
 
-/// Reads the pictures that extensions attach, each by a process that has sealed itself.
+/// Reads the pictures that extensions attach and programs name, each by a process that has sealed itself.
 ///
 /// At most a few are read at a time: a notification whose picture cannot be had is shown without it.
 final class DesktopPictures: Sendable {

@@ -5,6 +5,7 @@ internal import BelfryDesktop
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
+internal import Foundation
 
 /// Has a service extension look at each notification, in the engine's sandbox and under its budgets.
 final class ExtensionHook: NotificationHook {
@@ -32,22 +33,51 @@ final class ExtensionHook: NotificationHook {
         at notification: InterceptedNotification,
         _ answer: @escaping @Sendable (HookAnswer) -> Void
     ) {
+        switch notification.picture {
+        case nil: look(at: notification, with: nil, answer)
+        case .pixels(let picture): look(at: notification, with: picture, answer)
+        case .file(let path):
+            pictures.read(path) { [self] picture in
+                look(
+                    at: notification,
+                    with: picture?.scaled(toSide: SenderPicture.sideLimit),
+                    answer
+                )
+            }
+        }
+    }
+
+    private func look(
+        at notification: InterceptedNotification,
+        with picture: DesktopPicture?,
+        _ answer: @escaping @Sendable (HookAnswer) -> Void
+    ) {
+        let request = request(notification, picture)
         Task {
-            let request = RunRequest.local(
-                notification.content,
-                identifier: notification.identifier
-            )
             do {
                 _ = try await host.run(request, in: bundle, options: options) {
                     content,
                     verdict in
-                    decide(notification.content, content, verdict, answer)
+                    decide(request.content, content, verdict, answer)
                 }
             } catch {
                 // Nothing has run: the host delivers before it reports, and throws before that.
                 answer(HookAnswer(.original, verdict: "notCalled", reason: "\(error)"))
             }
         }
+    }
+
+    /// What the extension is asked about: with the picture, where there is room for it.
+    private func request(
+        _ notification: InterceptedNotification,
+        _ picture: DesktopPicture?
+    ) -> RunRequest {
+        let bare = RunRequest.local(notification.content, identifier: notification.identifier)
+        guard let picture else { return bare }
+        var content = notification.content
+        content.show(picture)
+        let request = RunRequest.local(content, identifier: notification.identifier)
+        return request.excess == nil ? request : bare
     }
 
     private func decide(
@@ -67,13 +97,34 @@ final class ExtensionHook: NotificationHook {
         guard content != original else {
             return answer(HookAnswer(.original, verdict: kind, reason: verdict.reason))
         }
+        let isDropped =
+            original.details?["picture"] != nil
+            && content.details.map { $0["picture"] == nil } == true
+        let other = isDropped ? PictureChange.dropped : .kept
         guard let file = pictures.file(of: content) else {
             return answer(
-                HookAnswer(.changed(content, nil), verdict: kind, reason: verdict.reason)
+                HookAnswer(.changed(content, other), verdict: kind, reason: verdict.reason)
             )
         }
         pictures.read(file) { picture in
-            answer(HookAnswer(.changed(content, picture), verdict: kind, reason: verdict.reason))
+            let change = picture.map { PictureChange.replaced($0) } ?? other
+            answer(HookAnswer(.changed(content, change), verdict: kind, reason: verdict.reason))
         }
+    }
+}
+
+extension NotificationContent {
+    /// What an extension sees of a notification beside its texts.
+    fileprivate var details: JSONObject? { userInfo["desktop"]?.object }
+
+    /// Has an extension see a program's picture.
+    fileprivate mutating func show(_ picture: DesktopPicture) {
+        var details = details ?? [:]
+        details["picture"] = [
+            "png": .string(Data(picture.png).base64EncodedString()),
+            "width": .number(JSONNumber(picture.width)),
+            "height": .number(JSONNumber(picture.height)),
+        ]
+        userInfo["desktop"] = .object(details)
     }
 }

@@ -4,6 +4,7 @@
 /* Does with a notification what its title says. */
 #include "fixture.h"
 #include <fcntl.h>
+#include <stdio.h>
 
 static int begins(bf_string title, const char *word) {
     size_t count = strlen(word);
@@ -27,6 +28,27 @@ static void attach_picture(bf_content content) {
     host->attach(host, content, &attachment);
 }
 
+/* Says how wide the program's picture is that it is shown, or that there is none. */
+static const char *glimpse(bf_request request) {
+    static char words[64];
+    bf_string info;
+    bf_content content = host->request_content(host, request);
+    if (host->get_text(host, content, BF_KEY_USER_INFO, &info) != BF_OK) abort();
+    /* Texts of the host end with no zero. */
+    char *text = calloc(1, (size_t)info.count + 1);
+    if (!text) abort();
+    memcpy(text, info.bytes, (size_t)info.count);
+    const char *picture = strstr(text, "\"picture\":{");
+    const char *width = picture ? strstr(picture, "\"width\":") : NULL;
+    const int is_png = picture && strstr(picture, "\"png\":\"iVBORw0KGgo") != NULL;
+    if (width && is_png)
+        snprintf(words, sizeof words, ", seen with %d", atoi(width + 8));
+    else
+        snprintf(words, sizeof words, ", seen without");
+    free(text);
+    return words;
+}
+
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     bf_string title;
     (void)self;
@@ -45,8 +67,13 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     char text[512];
     size_t count = title.count < 400 ? title.count : 400;
     memcpy(text, title.bytes, count);
-    memcpy(text + count, ", seen", 7);
+    const char *words = begins(title, "glimpse") ? glimpse(request) : ", seen";
+    memcpy(text + count, words, strlen(words) + 1);
     bf_content copy = titled(request, text);
+    if (begins(title, "unpicture")) {
+        const bf_string bare = BF_STRING("{\"desktop\":{}}");
+        if (host->set_text(host, copy, BF_KEY_USER_INFO, bare) != BF_OK) abort();
+    }
     if (begins(title, "picture")) attach_picture(copy);
     completion(copy);
 }
