@@ -37,14 +37,19 @@ struct BusConnection: ~Copyable {
 
     /// Begins to connect.
     ///
-    /// - Parameter address: Where the bus is.
+    /// - Parameters:
+    ///   - address: Where the bus is.
+    ///   - isMonitor: Whether it is to become a monitor, which answers nothing by itself.
     /// - Throws: SystemError where nothing listens there.
-    init(to address: String) throws(SystemError) {
+    init(to address: String, isMonitor: Bool = false) throws(SystemError) {
         var made: OpaquePointer?
         try check("sd_bus_new") { unsafe sd_bus_new(&made) }
         guard let made = unsafe made else { throw SystemError(call: "sd_bus_new", errno: ENOMEM) }
         do throws(SystemError) {
             try check("sd_bus_set_address") { unsafe sd_bus_set_address(made, address) }
+            try check("sd_bus_set_monitor") {
+                unsafe sd_bus_set_monitor(made, isMonitor ? 1 : 0)
+            }
             try check("sd_bus_set_bus_client") { unsafe sd_bus_set_bus_client(made, 1) }
             try check("sd_bus_start") { unsafe sd_bus_start(made) }
         } catch {
@@ -199,6 +204,17 @@ struct BusConnection: ~Copyable {
             )
         }
         throw SystemError(call: "sd_bus_call", errno: result < 0 ? -result : EIO)
+    }
+
+    /// The name that the bus has given this connection; waits for it (man 3 sd_bus_get_unique_name).
+    ///
+    /// - Returns: The name.
+    /// - Throws: SystemError for a connection that is gone.
+    borrowing func uniqueName() throws(SystemError) -> String {
+        let bus = unsafe bus
+        var name: UnsafePointer<CChar>?
+        try check("sd_bus_get_unique_name") { unsafe sd_bus_get_unique_name(bus, &name) }
+        return unsafe BusMessage.text(name)
     }
 
     /// Waits until what was sent has gone to the bus, or the connection is gone.

@@ -140,6 +140,13 @@ struct BusMessage: ~Copyable {
     /// Who the bus says that it comes from; empty for nobody.
     var sender: String { unsafe Self.text(sd_bus_message_get_sender(raw)) }
 
+    /// The number by which its sender knows it.
+    var cookie: UInt64 {
+        var cookie: UInt64 = 0
+        unsafe sd_bus_message_get_cookie(raw, &cookie)
+        return cookie
+    }
+
     /// The object that it is about; empty for none.
     var path: String { unsafe Self.text(sd_bus_message_get_path(raw)) }
 

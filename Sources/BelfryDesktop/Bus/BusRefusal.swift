@@ -29,11 +29,11 @@ struct BusRefusal {
         )
     }
 
-    var fault: BusFault {
+    var fault: BusFault { BusFault("the notification server answers \(words)") }
+
+    /// Its name and what it says, safe to print.
+    var words: String {
         let said = text.fitForBus(byteLimit: 256)
-        return BusFault(
-            "the notification server answers \(name.fitForBus(byteLimit: 128))"
-                + (said.isEmpty ? "" : ": \(said)")
-        )
+        return name.fitForBus(byteLimit: 128) + (said.isEmpty ? "" : ": \(said)")
     }
 }

@@ -10,6 +10,11 @@ final class BusLink {
     init(to address: String) throws(SystemError) {
         connection = try BusConnection(to: address)
     }
+
+    /// Begins to connect, to watch what others say to each other.
+    init(watching address: String) throws(SystemError) {
+        connection = try BusConnection(to: address, isMonitor: true)
+    }
 }
 
 /// A message that is kept for its answer; it belongs to the thread of its bus.

@@ -6,6 +6,9 @@ package enum InterceptEvent: Sendable {
     /// The name is taken: from now on programs' notifications come here.
     case serving(DesktopServer)
 
+    /// The server keeps the name: from now on what programs send it is watched.
+    case watching(DesktopServer)
+
     /// A notification has reached the server, or its end.
     case handled(InterceptRecord)
 
@@ -36,6 +39,9 @@ package struct InterceptRecord: Equatable, Sendable {
 
     /// The error that its program was told; nil for none.
     package var error: String?
+
+    /// The error with which the server has refused what the extension has changed; nil for none.
+    package var refusal: String?
 }
 
 /// Why interception has ended.
@@ -45,6 +51,9 @@ package enum InterceptEnd: Equatable, Sendable {
 
     /// Another program has the name and keeps it.
     case nameKept(by: String)
+
+    /// The bus lets nobody watch what others send.
+    case notAllowed(BusFault)
 
     /// There is no server, or it cannot be started.
     case noServer(BusFault)

@@ -21,6 +21,10 @@ package final class Interceptor: Sendable {
 
         /// It is whoever has the name now, and lets it be taken.
         case owner
+
+        /// It is whoever has the name and keeps it. Notifications are changed once it has shown them,
+        /// by its own name, or by another one that lets everybody's be changed.
+        case keeper(through: String?)
     }
 
     /// What an interceptor is made of.
@@ -88,7 +92,12 @@ package final class Interceptor: Sendable {
     /// - Throws: ``SystemError`` where there are too many threads.
     package func start() throws(SystemError) {
         try SystemThread.start(named: "belfry-desktop") { [self] in
-            let end = InterceptorWorker(self).run()
+            let end =
+                if case .keeper(let name) = settings.place {
+                    ResenderWorker(self, through: name).run()
+                } else {
+                    InterceptorWorker(self).run()
+                }
             state.withLock { $0.end = end }
             continuation.finish()
         }

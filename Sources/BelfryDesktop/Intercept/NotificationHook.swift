@@ -62,6 +62,11 @@ package struct HookAnswer: Sendable {
     package let verdict: String
     package let reason: String
 
+    /// What is said of a notification that no answer changes.
+    static func passed(_ reason: String) -> HookAnswer {
+        HookAnswer(.original, verdict: "passed", reason: reason)
+    }
+
     package init(_ decision: Decision, verdict: String, reason: String) {
         self.decision = decision
         self.verdict = verdict

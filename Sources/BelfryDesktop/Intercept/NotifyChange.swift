@@ -61,8 +61,7 @@ package struct NotifyChange: Equatable, Sendable {
             put(NotifyCall.Hint("urgency", .byte(Self.urgency(of: after.interruptionLevel))))
         }
         if before.sound != nil, after.sound == nil {
-            put(NotifyCall.Hint("suppress-sound", .flag(true)))
-            leftOut.formUnion(["sound-file", "sound-name"])
+            silence()
         }
         guard picture != .kept else { return }
         leftOut.formUnion(["image-data", "image_data", "icon_data", "image-path", "image_path"])
@@ -71,6 +70,22 @@ package struct NotifyChange: Equatable, Sendable {
         } else {
             dropsIcon = SenderPicture.file(named: request.icon) != nil
         }
+    }
+
+    /// What is heard no second time, and all else as it came.
+    static var silent: NotifyChange {
+        var change = NotifyChange()
+        change.silence()
+        return change
+    }
+
+    private init() {}
+
+    /// Has the server play no sound.
+    mutating func silence() {
+        hints.removeAll { $0.name == "suppress-sound" }
+        put(NotifyCall.Hint("suppress-sound", .flag(true)))
+        leftOut.formUnion(["sound-file", "sound-name"])
     }
 
     private mutating func put(_ hint: NotifyCall.Hint) {

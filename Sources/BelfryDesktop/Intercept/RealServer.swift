@@ -92,6 +92,9 @@ final class RealServer {
         case .owner:
             processes = nil
             name = owner
+        case .keeper(let given):
+            processes = nil
+            name = given ?? Self.standardName
         }
     }
 
@@ -212,7 +215,7 @@ final class RealServer {
             switch question {
             case .owner:
                 // Nobody has the name so far; where nothing of ours starts one, the bus may.
-                if case .name = place { try wake(link) }
+                if isAwaited { try wake(link) }
                 return .worked
             case .information, .capabilities:
                 return lose(BusRefusal(name: refused, text: text).fault)
@@ -223,6 +226,14 @@ final class RealServer {
             else { return .worked }
             return try change(to: newOwner, link)
         default: return .message(message)
+        }
+    }
+
+    /// Whether another one may come by the same name.
+    private var isAwaited: Bool {
+        switch place {
+        case .name, .keeper: true
+        case .command, .owner: false
         }
     }
 
@@ -312,7 +323,7 @@ final class RealServer {
             processes?.endServer()
             guard !isOver else { return .lost(fault, isFinal: true) }
             restart = .now + backoff.next()
-        case .name:
+        case .name, .keeper:
             guard !isOver, let link else { return .lost(fault, isFinal: true) }
             deadline = .now + Self.absenceLimit
             try? wake(link)

@@ -24,6 +24,9 @@ struct InterceptScreen {
         switch event {
         case .serving(let server):
             "ready      notifications are shown by \(Self.name(of: server))\n"
+        case .watching(let server):
+            (["ready      \(Self.name(of: server)) shows notifications, and again what is changed"]
+                + ResendCost.sentences.map { "cost       \($0)" }).map { $0 + "\n" }.joined()
         case .serverFound(let server): "server     \(Self.name(of: server)) goes on\n"
         case .serverLost(let fault): "server     \(fault.description.neutralised())\n"
         case .handled(let record): text(of: record)
@@ -41,16 +44,18 @@ struct InterceptScreen {
         let shown =
             record.shownTitle == record.title ? "" : ", shown as \(record.shownTitle.quoted)"
         let error = record.error.map { ", answered with \($0)" } ?? ""
+        let refusal = record.refusal.map { ", which the server has refused with \($0)" } ?? ""
         let line =
             "\(verdict) \(record.app.quoted) (\(record.sender))\(reason), \(record.title.quoted)"
-            + shown + error
+            + shown + error + refusal
         return line.neutralised() + "\n"
     }
 
     /// Whether a notification's end is told without being asked for: whatever is not shown, and
     /// whatever the extension has failed at.
     private static func isTold(_ record: InterceptRecord) -> Bool {
-        record.error != nil || !["delivered", "passed"].contains(record.verdict)
+        record.error != nil || record.refusal != nil
+            || !["delivered", "passed"].contains(record.verdict)
     }
 
     // MARK: JSON
@@ -59,6 +64,11 @@ struct InterceptScreen {
         let object: JSONObject =
             switch event {
             case .serving(let server): ["event": "serving", "server": .object(Self.object(server))]
+            case .watching(let server):
+                [
+                    "event": "watching", "server": .object(Self.object(server)),
+                    "costs": .array(ResendCost.sentences.map { .string($0) }),
+                ]
             case .serverFound(let server):
                 ["event": "serverFound", "server": .object(Self.object(server))]
             case .serverLost(let fault):
@@ -86,6 +96,7 @@ struct InterceptScreen {
             "number": .number(JSONNumber(Int(record.number))),
         ]
         if let error = record.error { object["error"] = .string(error) }
+        if let refusal = record.refusal { object["refused"] = .string(refusal) }
         return object
     }
 }

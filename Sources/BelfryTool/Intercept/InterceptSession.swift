@@ -56,11 +56,12 @@ struct InterceptSession {
         switch end {
         case .stopped?, nil: nil
         case .noBus(let fault)?: ToolFailure(fault.description, .unavailable)
+        case .notAllowed(let fault)?: ToolFailure(fault.description, .noPermission)
         case .noServer(let fault)?: ToolFailure(fault.description, .unavailable)
         case .nameKept(let program)?:
             ToolFailure(
                 "\(program) is the notification server of this session and keeps that name: end it, "
-                    + "and have belfry start it with --server",
+                    + "and have belfry start it with --server; or leave it the name, with --resend",
                 .temporary
             )
         }

@@ -87,7 +87,9 @@ extension ExitStatusList {
         ),
         Entry(
             .noPermission,
-            meaning: "the daemon does not allow it, or does not let the caller in"
+            meaning:
+                "the daemon or the session bus does not allow it, or the daemon does not let the "
+                + "caller in"
         ),
         Entry(.badManifest, meaning: "Info.plist or an origin is wrong"),
         Entry(
@@ -199,6 +201,7 @@ extension ExitStatusList {
             meaning: "there is no session bus or no server, or one of them has ended for good"
         ),
         Entry(.temporary, meaning: "another program is the server and keeps the name"),
+        Entry(.noPermission, meaning: "the session bus lets nobody watch it (--resend)"),
         Entry(
             .badManifest,
             meaning: "the extension is not asked about notifications of this machine"

@@ -55,6 +55,11 @@ final class Interception: Sendable {
         _ = try await log.line { $0["event"] == "serving" }
     }
 
+    /// Waits until it watches what programs send, and returns what it says then.
+    func isWatching() async throws -> JSONObject {
+        try await log.line { $0["event"] == "watching" }
+    }
+
     /// What became of a notification, once it is known.
     func record(_ title: String) async throws -> JSONObject {
         try await log.line { $0["event"] == "notification" && $0["title"]?.string == title }
@@ -70,6 +75,10 @@ final class Interception: Sendable {
     ///
     /// - Returns: Its exit status.
     func stop() -> Int32 { program.end(with: SIGTERM) }
+
+    /// Stops it as a debugger would, or has it go on.
+    func pause() { program.send(SIGSTOP) }
+    func goOn() { program.send(SIGCONT) }
 
     /// Tells it to end, and does not wait.
     func tellToStop() { program.send(SIGTERM) }

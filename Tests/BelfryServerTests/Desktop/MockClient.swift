@@ -17,7 +17,12 @@ final class MockClient: Sendable {
     let name: String
 
     /// Starts it, and returns once it is on the bus.
-    init(on bus: PrivateBus, in folder: URL, _ name: String = "client") async throws {
+    init(
+        on bus: PrivateBus,
+        in folder: URL,
+        _ name: String = "client",
+        _ options: [String] = []
+    ) async throws {
         let file = folder.appendingPathComponent("\(name).log")
         log = JSONLog(file: file)
         input = Pipe()
@@ -27,7 +32,7 @@ final class MockClient: Sendable {
             "/usr/bin/env",
             bus.environment.map { "\($0.key)=\($0.value)" } + [
                 MockServer.python, script, file.path,
-            ],
+            ] + options,
             streams: (input.fileHandleForReading.fileDescriptor, STDERR_FILENO, STDERR_FILENO)
         )
         self.name = try await log.line { $0["event"] == "began" }["name"]?.string ?? ""

@@ -33,8 +33,14 @@ final class PrivateBus: Sendable {
     ///   - services: Names of the machine's services that it starts when they are spoken to, as real
     ///     servers need; a notification server is none, as it would take the place of the tried one.
     ///   - screen: The display that these draw on.
+    ///   - denied: An interface of the bus itself that nobody may call.
     /// - Throws: What keeps it from being started.
-    init(in folder: URL, starting services: [String] = [], screen: String? = nil) throws {
+    init(
+        in folder: URL,
+        starting services: [String] = [],
+        screen: String? = nil,
+        denying denied: String = ""
+    ) throws {
         self.folder = folder
         self.screen = screen
         let offered = folder.appendingPathComponent("services")
@@ -57,6 +63,7 @@ final class PrivateBus: Sendable {
                 <allow send_destination="*" eavesdrop="true"/>
                 <allow eavesdrop="true"/>
                 <allow own="*"/>
+                \(denied.isEmpty ? "" : "<deny send_interface=\"\(denied)\"/>")
               </policy>
               <limit name="max_replies_per_connection">50000</limit>
               <limit name="max_message_size">1000000000</limit>

@@ -3,12 +3,13 @@
 # Part of Belfry, a host for notification extensions.
 """A program that shows notifications, over GLib's D-Bus: it writes what it is told as lines of JSON.
 
-    notification_client.py LOG
+    notification_client.py LOG [--any]
 
 It reads commands from its standard input, one a line, each a word and a JSON object:
 `notify {"tag", "summary", "body", "replaces", "actions", "app", "picture"}`, `close {"tag", "id"}`,
 `call {"tag", "member", "interface"}` (without arguments), `raw {"tag", "member", "signature", "arguments"}`,
-`flood {"tag", "prefix", "count", "rate", "window"}`. It never waits for an answer before the next.
+`flood {"tag", "prefix", "count", "rate", "window"}`. It never waits for an answer before the next. With --any it hears signals of everybody, and not of whoever
+has the server's name alone.
 """
 
 import json
@@ -28,12 +29,12 @@ def shaped(value):
 
 
 class Client:
-    def __init__(self, path):
+    def __init__(self, path, hears_all):
         self.log = open(path, "a", encoding="utf-8")
         self.connection = Gio.bus_get_sync(Gio.BusType.SESSION, None)
         # As libnotify does: from whoever has the name.
         self.connection.signal_subscribe(
-            NAME, NAME, None, PATH, None, Gio.DBusSignalFlags.NONE, self.hear
+            None if hears_all else NAME, NAME, None, PATH, None, Gio.DBusSignalFlags.NONE, self.hear
         )
         self.write(event="began", name=self.connection.get_unique_name())
 
@@ -145,7 +146,7 @@ class Client:
 
 
 def main():
-    client = Client(sys.argv[1])
+    client = Client(sys.argv[1], "--any" in sys.argv[2:])
     loop = GLib.MainLoop()
     rest = b""
 

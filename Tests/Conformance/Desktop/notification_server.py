@@ -3,13 +3,14 @@
 # Part of Belfry, a host for notification extensions.
 """A notification server for tests, over GLib's D-Bus: it writes what it is asked as lines of JSON.
 
-    notification_server.py LOG [--capabilities a,b] [--specification 1.2] [--name NAME]
+    notification_server.py LOG [--capabilities a,b] [--specification 1.2] [--name NAME] [--also NAME]
 
 It reads commands from its standard input, or the pipe of --commands, one a line: `invoke ID KEY`,
 `reply ID TEXT`, `close ID REASON`, `raw MEMBER SIGNATURE JSON` (any signal), `refuse COUNT ERROR`,
 `number N` (the next answer is N), `silent COUNT` (that many calls get no answer).
 
---unicast sends signals to the program that they are for alone; --keeps keeps the name where another
+--unicast sends signals to the program that they are for alone; --guards lets no program replace or close
+what another has sent, but by the name of --also; --keeps keeps the name where another
 wants it, and --stays goes on without it; --times N lets it be started so many times.
 """
 
@@ -47,15 +48,19 @@ class Server:
         self.log = open(arguments.log, "a", encoding="utf-8")
         self.last = arguments.first - 1
         self.refusals, self.error, self.number, self.silent = 0, "", None, 0
-        self.connection = None
+        self.connection, self.other = None, None
         self.senders = {}
 
     def write(self, **line):
         self.log.write(json.dumps(line) + "\n")
         self.log.flush()
 
-    def call(self, _connection, sender, _path, _interface, method, parameters, invocation):
-        if method == "GetServerInformation":
+    def call(self, connection, sender, _path, _interface, method, parameters, invocation):
+        if self.guards(connection, method, sender, parameters):
+            invocation.return_dbus_error(
+                "org.freedesktop.DBus.Error.InvalidArgs", "Invalid notification ID"
+            )
+        elif method == "GetServerInformation":
             answer = GLib.Variant(
                 "(ssss)", ("mock", "Belfry", "1.0", self.arguments.specification)
             )
@@ -70,6 +75,14 @@ class Server:
             self.write(call="close", id=number)
             invocation.return_value(None)
             self.emit("NotificationClosed", GLib.Variant("(uu)", (number, 3)))
+
+    def guards(self, connection, method, sender, parameters):
+        """Whether a call is about what another program has sent, as GNOME's server sees it."""
+        places = {"Notify": 1, "CloseNotification": 0}
+        if not self.arguments.guards or method not in places:
+            return False
+        number = parameters.unpack()[places[method]]
+        return connection == self.connection and self.senders.get(number, sender) != sender
 
     def notify(self, sender, parameters, invocation):
         app, replaced, icon, summary, body, actions, _hints, timeout = parameters.unpack()
@@ -118,7 +131,8 @@ class Server:
         receiver = None
         if self.arguments.unicast and number.is_of_type(GLib.VariantType("u")):
             receiver = self.senders.get(number.get_uint32())
-        self.connection.emit_signal(receiver, PATH, INTERFACE, member, parameters)
+        for connection in filter(None, (self.connection, self.other)):
+            connection.emit_signal(receiver, PATH, INTERFACE, member, parameters)
 
     def obey(self, line):
         word, _, rest = line.strip().partition(" ")
@@ -146,9 +160,22 @@ class Server:
 
     def begin(self, connection, _name):
         self.connection = connection
+        self.register(connection)
+
+    def register(self, connection):
         connection.register_object(
             PATH, Gio.DBusNodeInfo.new_for_xml(XML).interfaces[0], self.call, None, None
         )
+
+    def begin_other(self, name):
+        """Has the other name on a connection of its own, as it is another program's for others."""
+        address = Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, None)
+        flags = Gio.DBusConnectionFlags
+        self.other = Gio.DBusConnection.new_for_address_sync(
+            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None
+        )
+        self.register(self.other)
+        Gio.bus_own_name_on_connection(self.other, name, Gio.BusNameOwnerFlags.NONE, None, None)
 
     def own(self, _connection, _name):
         self.write(call="owned", process=os.getpid())
@@ -163,6 +190,8 @@ def main():
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--commands")
     parser.add_argument("--unicast", action="store_true")
+    parser.add_argument("--guards", action="store_true")
+    parser.add_argument("--also")
     parser.add_argument("--keeps", action="store_true")
     parser.add_argument("--stays", action="store_true")
     parser.add_argument("--times", type=int)
@@ -179,6 +208,9 @@ def main():
         Gio.BusType.SESSION, server.arguments.name, flags, server.begin, server.own,
         lambda *_: None if server.arguments.stays else loop.quit(),
     )
+
+    if server.arguments.also:
+        server.begin_other(server.arguments.also)
 
     rest = b""
 

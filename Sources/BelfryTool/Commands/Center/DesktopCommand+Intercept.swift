@@ -28,6 +28,13 @@ extension DesktopCommand {
                 what failed. Ctrl-C gives the name back; when belfry is killed, the session bus starts \
                 a server again, or belfry has left a process that does.
 
+                  belfry desktop intercept DesktopTidy.appex --resend
+
+                --resend is for a server that keeps its name, as the shells of GNOME and Plasma do: \
+                belfry watches what programs send, and has the server change what the extension has \
+                changed. \(ResendCost.paragraph) With it, --server-name is who changes notifications: \
+                org.gnome.Shell for GNOME, whose server lets no program change another's.
+
                 \(ExitStatusList.desktopIntercept.sentence)
                 """
         )
@@ -50,6 +57,12 @@ extension DesktopCommand {
             )
         )
         var serverName: String?
+
+        @Flag(
+            help:
+                "Leave the server its name: watch what it is sent, and send again what was changed."
+        )
+        var resend = false
 
         @OptionGroup
         var hostOptions: HostOptions
@@ -76,6 +89,12 @@ extension DesktopCommand {
         func validate() throws {
             guard server == nil || serverName == nil else {
                 throw ValidationError("--server and --server-name each say the server: give one")
+            }
+            guard server == nil || !resend else {
+                throw ValidationError(
+                    "--resend leaves the server that runs where it is, and --server starts another: "
+                        + "give one"
+                )
             }
             for (option, value, noun) in [
                 ("--server", server, "command"), ("--server-name", serverName, "name"),
@@ -111,13 +130,19 @@ extension DesktopCommand {
             }
             let session = InterceptSession(
                 bundle: bundle,
-                place: server.map { .command($0) } ?? serverName.map { .name($0) } ?? .owner,
+                place: place,
                 options: options,
                 limits: limits,
                 configuration: configuration,
                 screen: InterceptScreen(isVerbose: verbose, isJSON: json)
             )
             try session.run()
+        }
+
+        /// Where the real server is.
+        private var place: Interceptor.ServerPlace {
+            if resend { return .keeper(through: serverName) }
+            return server.map { .command($0) } ?? serverName.map { .name($0) } ?? .owner
         }
 
         /// What a run may use: no longer than a program waits.
