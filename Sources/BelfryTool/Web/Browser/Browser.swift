@@ -36,16 +36,20 @@ package final class Browser: Sendable {
     ///
     /// - Parameters:
     ///   - program: Which.
+    ///   - environment: What it has in its environment beside this program's.
     ///   - commandLimit: How long it may take to answer a command.
     ///   - body: Meanwhile.
     /// - Returns: What the body returns; the browser has ended then.
     /// - Throws: ``ToolFailure`` for a browser that does not start, and what the body throws.
     package static func run<Result: Sendable>(
         _ program: BrowserProgram,
+        environment: [String: String] = [:],
         commandLimit: Duration = .seconds(60),
         _ body: @Sendable (Browser) async throws -> Result
     ) async throws -> Result {
-        let start = { @Sendable (process: BrowserProcess) in try await process.start() }
+        let start = { @Sendable (process: BrowserProcess) in
+            try await process.start(environment)
+        }
         return try await run(program, start, commandLimit, body)
     }
 

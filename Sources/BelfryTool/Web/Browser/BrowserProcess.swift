@@ -28,9 +28,9 @@ final class BrowserProcess: Sendable {
         self.folder = folder
     }
 
-    /// Starts it.
-    func start() async throws -> Channel {
-        let (answers, commands) = try startProcess()
+    /// Starts it, with something in its environment beside this program's.
+    func start(_ environment: [String: String]) async throws -> Channel {
+        let (answers, commands) = try startProcess(environment)
         return try await channel(from: answers, to: commands)
     }
 
@@ -59,10 +59,11 @@ final class BrowserProcess: Sendable {
     }
 
     /// Starts the process; our ends of its two pipes.
-    private func startProcess() throws(SystemError) -> Ends {
+    private func startProcess(_ additions: [String: String]) throws(SystemError) -> Ends {
         let commands = try Descriptor.pipe()
         let answers = try Descriptor.pipe()
         var environment = ProcessInfo.processInfo.environment
+        environment.merge(additions) { $1 }
         environment["TMPDIR"] = folder.temporary
         let variables = environment.map { "\($0)=\($1)" }
         try process.withLock { process throws(SystemError) in
