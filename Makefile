@@ -167,9 +167,8 @@ prove-center: test-dependencies build ## end the centre at every write and sync,
 
 .PHONY: check-desktop
 check-desktop: test-dependencies build ## show notifications by dunst and xfce4-notifyd on a screen of the tests' own, and click there
-	@Scripts/install-dependencies.sh --desktop
 	$(swift_build) --build-tests
-	BELFRY_SCREEN_TESTS=1 swift test --skip-build --disable-xctest -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) \
+	CI=1 swift test --skip-build --disable-xctest -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) \
 		--filter DesktopScreenTests
 
 .PHONY: cross-bundle

@@ -9,7 +9,6 @@
 #   --tests      also what the tests' own programs are built with, and programs from PyPI into .build/pypi:
 #                clients that push to the daemon, and what `make lint` checks C and scripts with; g++, Rust, CMake, an old clang, gdb and lldb
 #                in CI alone: elsewhere it names what is missing, and the tests that need it are skipped
-#   --desktop    also what `make check-desktop` shows notifications on and clicks with
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -73,6 +72,8 @@ for option; do
         packages+=(python3-gi gir1.2-glib-2.0)
         # Programs of others' that send notifications: notify-send and gdbus.
         packages+=(libnotify-bin libglib2.0-bin)
+        # Others' notification servers, the screen that they draw on, and what clicks and looks there.
+        packages+=(xvfb dunst xfce4-notifyd xdotool scrot)
         # What the programs from PyPI are installed with; Debian has it apart from Python.
         if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
             packages+=(python3-venv)
@@ -88,17 +89,13 @@ for option; do
         # What `make check-install` installs with.
         programs+=(patchelf)
         ;;
-    --desktop)
-        # Notification servers, the screen that they draw on, and what clicks and looks there.
-        packages+=(xvfb dunst xfce4-notifyd xdotool scrot)
-        ;;
     --peers)
         # go-plugin imports gRPC, and its package does not depend on that.
         packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
         # What the push endpoint is asked by, and measured beside.
         packages+=(nghttp2-client nghttp2-server)
         ;;
-    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --desktop, --peers or nothing" ;;
+    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --peers or nothing" ;;
     esac
 done
 

@@ -226,4 +226,45 @@ import Testing
             at: { height in (150, height - 31) }
         )
     }
+
+    @Test(.enabled(if: VirtualScreen.has(dunst), Comment(rawValue: VirtualScreen.isMissing)))
+    func `dunst shows once what an extension has changed after it was shown`() async throws {
+        let fixture = try InterceptStage.Fixture()
+        let screen = try VirtualScreen()
+        let bus = try PrivateBus(in: fixture.folder, screen: screen.name)
+        let server = try Program(
+            "/usr/bin/env",
+            bus.environment.map { "\($0.key)=\($0.value)" } + [Self.dunst, "-config", "/dev/null"],
+            streams: (STDIN_FILENO, STDERR_FILENO, STDERR_FILENO)
+        )
+        let client = try await MockClient(on: bus, in: fixture.folder)
+        // Until dunst has the name, there is nobody to watch.
+        for turn in 1... {
+            try client.send("call", ["tag": .string("\(turn)"), "member": "GetServerInformation"])
+            if try await client.answer("\(turn)")["event"] == "answer" { break }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        let interception = try Interception(
+            try await fixture.bundle(),
+            on: bus,
+            in: fixture.folder,
+            ["--resend"]
+        )
+        _ = try await interception.isWatching()
+        try client.notify("drop this")
+        #expect(try await interception.record("drop this")["refused"] == nil)
+        try await awaitWindow(screen, ("--class", "[Dd]unst"), false)
+        try client.notify("one", ["timeout": 0])
+        let record = try await interception.record("one")
+        #expect(record["shownTitle"] == "one, seen" && record["refused"] == nil)
+        try await awaitWindow(screen, ("--class", "[Dd]unst"), true)
+        try await screen.keepPicture("dunst-resend")
+        // It is one notification: closing its number takes all away.
+        let number = try await client.number("one")
+        try client.send("close", ["tag": "close", "id": .of(number)])
+        _ = try await client.answer("close")
+        try await awaitWindow(screen, ("--class", "[Dd]unst"), false)
+        #expect(interception.stop() == 0)
+        server.end()
+    }
 }
