@@ -279,10 +279,18 @@ let package = Package(
             dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
+        // What draws numbers: axes, lines, bars, as HTML and SVG, of the tool and of the daemon.
+        .target(
+            name: "BelfryPlot",
+            dependencies: ["BelfryModel"],
+            resources: [.embedInCode("Style")],  // the tool stays one file
+            swiftSettings: strict
+        ),
         .target(
             name: "BelfryMeasure",
             dependencies: [
-                "BelfryDigest", "BelfryModel", "BelfryRandom", "BelfryReport", "BelfryRuntime",
+                "BelfryDigest", "BelfryModel", "BelfryPlot", "BelfryRandom", "BelfryReport",
+                "BelfryRuntime",
                 "BelfrySystem",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
@@ -353,7 +361,8 @@ let package = Package(
                 "BelfryAttachments", "BelfryCenter", "BelfryDesktop", "BelfryDigest",
                 "BelfryDrawing", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics",
                 "BelfryModel",
-                "BelfryPictures", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
+                "BelfryPictures", "BelfryPlot", "BelfryReplay", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox",
                 "BelfrySystem", "BelfryTerminal", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -429,7 +438,7 @@ let package = Package(
         .target(
             name: "BelfryBenchmarks",
             dependencies: [
-                "BelfryAttachments", "BelfryMeasure", "BelfryModel", "BelfryReport",
+                "BelfryAttachments", "BelfryMeasure", "BelfryModel", "BelfryPlot", "BelfryReport",
                 "BelfryRuntime", "BelfrySystem", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + programs,
@@ -540,7 +549,8 @@ let package = Package(
         .testTarget(
             name: "BelfryMeasureTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryMeasure", "BelfryModel", "BelfryPlot", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem",
                 "BelfryTool", "EndToEndSupport",
             ],
             swiftSettings: strict

@@ -65,6 +65,9 @@ check_only_in CPictures BelfryPictures
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization
 
+# What draws numbers, of the tool and of the daemon: values in, HTML and SVG out.
+check_room BelfryPlot BelfryModel Glibc
+
 # What commands print, of the tool and of the daemon.
 check_room BelfryTerminal BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
 

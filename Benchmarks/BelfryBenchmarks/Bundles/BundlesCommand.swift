@@ -4,6 +4,7 @@
 package import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryPlot
 
 /// What was measured of each number of bundles, as Markdown.
 struct BundlesTable {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryReport
 
 extension MeasurementPage {

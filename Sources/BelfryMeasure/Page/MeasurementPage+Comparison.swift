@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 extension MeasurementPage {
     /// What changed since the other build, each change with the bounds it is within.
     var comparison: Markup {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 extension MeasurementPage {
     /// Each metric's percentiles and histogram, all parts in the same axes.
     var distributions: Markup {

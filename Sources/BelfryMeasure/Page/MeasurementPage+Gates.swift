@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 extension MeasurementPage {
     /// What the clauses of `--fail-on` said, those that came true first.
     var gates: Markup {

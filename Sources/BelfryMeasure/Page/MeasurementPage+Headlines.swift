@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryPlot
 
 extension MeasurementPage {
     /// What matters most, in large letters: what has failed, and then the budget that is nearest to

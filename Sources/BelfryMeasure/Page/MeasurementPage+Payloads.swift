@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 extension MeasurementPage {
     /// Payloads of a part that have a row.
     private static let payloadLimit = 30

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 extension MeasurementPage {
     /// How fast and how slow runs were over what was varied; nothing where nothing was.
     var scaling: Markup {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryReport
 
 /// A report as a page for people: failures and head-room first, then how each metric is distributed.

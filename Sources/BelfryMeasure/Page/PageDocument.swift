@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// A page that stands alone: no script, nothing from elsewhere, and none of either could get in.
 struct PageDocument {
     let title: String
@@ -27,7 +29,7 @@ struct PageDocument {
                 Markup("meta", ["name": "color-scheme", "content": "light dark"])
                 Markup("meta", ["name": "referrer", "content": "no-referrer"])
                 Markup("title") { title }
-                Markup(style)
+                Markup(style.sheet)
             }
             Markup("body") {
                 Markup("main") { body }

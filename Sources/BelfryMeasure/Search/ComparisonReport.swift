@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// What two builds of an extension do differently, with how sure that is.
 package struct ComparisonReport: Sendable, Codable {
     /// The bundle that is compared with, by path and version.

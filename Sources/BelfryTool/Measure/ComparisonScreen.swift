@@ -3,6 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 package import BelfryTerminal
 
 /// What changed between two builds, as a screen.

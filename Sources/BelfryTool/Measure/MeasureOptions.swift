@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryRuntime
 
 /// Which runs a measuring is made of.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryPlot
 internal import BelfryReport
 internal import BelfryTerminal
 

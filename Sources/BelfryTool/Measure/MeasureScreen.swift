@@ -3,6 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryReport
 package import BelfryTerminal
 

@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryTerminal
 
 /// The percentiles of a part, a row for each metric, with what they leave of its budget.

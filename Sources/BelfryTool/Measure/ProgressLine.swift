@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryPlot
 internal import BelfryTerminal
 
 /// One line that says how far a measuring has come, written anew again and again.

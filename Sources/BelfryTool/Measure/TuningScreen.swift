@@ -3,6 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 package import BelfryTerminal
 
 /// What a search for budgets found, as a screen.

@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryPlot
 internal import BelfryReplay
 
 /// What came of a `--redact`: somebody who trusts that a secret is gone has to know when it is not.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 @testable internal import BelfryMeasure
+@testable internal import BelfryPlot
 internal import Testing
 
 @Suite("Axes")

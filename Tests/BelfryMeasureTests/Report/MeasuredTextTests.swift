@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import Testing
+@testable internal import BelfryPlot
 
 @Suite("Measured quantities as text")
 struct MeasuredTextTests {

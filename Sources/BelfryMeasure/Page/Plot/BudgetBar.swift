@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// How far into its budget an extension comes, as a bar that is the budget.
 struct BudgetBar {
     let identifier: String

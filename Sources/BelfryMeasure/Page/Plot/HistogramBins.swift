@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// The runs of one metric by the bins of a plot's axis, all equally wide there.
 struct HistogramBins: Equatable {
     /// The share of the runs in each bin.

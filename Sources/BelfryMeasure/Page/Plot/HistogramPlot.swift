@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// Which share of the runs had which value of a metric.
 struct HistogramPlot {
     let identifier: String

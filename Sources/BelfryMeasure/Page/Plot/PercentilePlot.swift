@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// How a metric rises with the share of the runs, its axis across by nines as HdrHistogram's plots
 /// have it.
 struct PercentilePlot {

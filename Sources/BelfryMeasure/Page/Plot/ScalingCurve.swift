@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// How fast runs of one kind are where something else is varied, such as how many are in flight.
 struct ScalingCurve {
     /// Which parts it is made of: `warm`, `cold`, or the same with a budget's name.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// A quantity of scaling curves over what is varied.
 struct ScalingPlot {
     let identifier: String
@@ -27,15 +29,23 @@ struct ScalingPlot {
         let places = Set(curves.flatMap(\.points).map(\.place)).sorted()
         guard !values.isEmpty, let first = places.first, let last = places.last else { return nil }
         let down = AxisScale.fitting(values, unit: unit, beginsAtZero: true)
+        let across: AxisScale =
+            last > first ? .logarithmic(from: first, to: last) : .linear(from: 0, to: 2 * first)
         let frame = PlotFrame(
             identifier: identifier,
             title: title,
             description: description,
-            across: last > first
-                ? .logarithmic(from: first, to: last) : .linear(from: 0, to: 2 * first),
+            across: across,
             acrossUnit: .count,
             acrossCaption: variable,
-            acrossPlaces: places,
+            acrossTicks: places.map { place in
+                AxisTick(
+                    value: place,
+                    label: MeasuredUnit.count.text(place),
+                    position: across.position(of: place),
+                    isMajor: true
+                )
+            },
             down: down,
             downUnit: unit,
             downCaption: down.isLogarithmic ? "logarithmic" : ""

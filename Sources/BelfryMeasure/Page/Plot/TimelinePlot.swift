@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryPlot
+
 /// What runs did, each as a bar of its stages, all on one axis of time.
 struct TimelinePlot {
     let identifier: String

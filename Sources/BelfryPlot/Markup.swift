@@ -7,24 +7,24 @@ internal import BelfryModel
 ///
 /// The names of elements and attributes are written in the code; whatever else gets into it is
 /// escaped here, the one place where text becomes markup.
-struct Markup: Sendable, Equatable {
+package struct Markup: Sendable, Equatable {
     /// The source, well-formed in itself.
-    private(set) var source: String
+    package private(set) var source: String
 
     /// Nothing.
-    static let empty = Markup(source: "")
+    package static let empty = Markup(source: "")
 
     private init(source: String) {
         self.source = source
     }
 
     /// Text that shows as itself, whatever is in it.
-    init(text: String) {
+    package init(text: String) {
         source = Self.escaped(text.neutralised())
     }
 
-    /// The page's style sheet, as it is.
-    init(_ style: PageStyle) {
+    /// A style sheet, as it is.
+    package init(_ style: StyleSheet) {
         source = "<style>\(style.text)</style>"
     }
 
@@ -34,7 +34,7 @@ struct Markup: Sendable, Equatable {
     ///   - name: Its name.
     ///   - attributes: Their names and values; one whose value is nil is left out.
     ///   - content: What is in it.
-    init(
+    package init(
         _ name: StaticString,
         _ attributes: KeyValuePairs<StaticString, String?> = [:],
         @MarkupBuilder _ content: () -> Markup = { .empty }
@@ -54,7 +54,7 @@ struct Markup: Sendable, Equatable {
     }
 
     /// One piece after another.
-    init(joining pieces: [Markup]) {
+    package init(joining pieces: [Markup]) {
         source = pieces.map(\.source).joined()
     }
 
@@ -76,20 +76,28 @@ struct Markup: Sendable, Equatable {
 
 /// Writes what is in an element as a list of statements; a string is text.
 @resultBuilder
-enum MarkupBuilder {
-    static func buildExpression(_ markup: Markup) -> Markup { markup }
+package enum MarkupBuilder {
+    /// Takes markup as it is.
+    package static func buildExpression(_ markup: Markup) -> Markup { markup }
 
-    static func buildExpression(_ text: String) -> Markup { Markup(text: text) }
+    /// Takes text, which shows as itself.
+    package static func buildExpression(_ text: String) -> Markup { Markup(text: text) }
 
-    static func buildExpression(_ pieces: [Markup]) -> Markup { Markup(joining: pieces) }
+    /// Takes pieces, one after another.
+    package static func buildExpression(_ pieces: [Markup]) -> Markup { Markup(joining: pieces) }
 
-    static func buildBlock(_ pieces: Markup...) -> Markup { Markup(joining: pieces) }
+    /// Puts statements one after another.
+    package static func buildBlock(_ pieces: Markup...) -> Markup { Markup(joining: pieces) }
 
-    static func buildOptional(_ piece: Markup?) -> Markup { piece ?? .empty }
+    /// Takes what an `if` without `else` came to.
+    package static func buildOptional(_ piece: Markup?) -> Markup { piece ?? .empty }
 
-    static func buildEither(first piece: Markup) -> Markup { piece }
+    /// Takes the first branch.
+    package static func buildEither(first piece: Markup) -> Markup { piece }
 
-    static func buildEither(second piece: Markup) -> Markup { piece }
+    /// Takes the second branch.
+    package static func buildEither(second piece: Markup) -> Markup { piece }
 
-    static func buildArray(_ pieces: [Markup]) -> Markup { Markup(joining: pieces) }
+    /// Takes what the turns of a loop came to.
+    package static func buildArray(_ pieces: [Markup]) -> Markup { Markup(joining: pieces) }
 }

@@ -5,43 +5,82 @@
 ///
 /// Places across are shares of the width and places down are points, so that a plot is as wide as
 /// the page lets it be while its texts keep their size.
-struct PlotFrame {
+package struct PlotFrame {
     /// A name that nothing else on the page has, for who reads the page aloud.
-    let identifier: String
-    let title: String
-    let description: String
+    private let identifier: String
+    private let title: String
+    private let description: String
+    private let across: AxisScale
+    private let acrossUnit: MeasuredUnit
+    private let acrossCaption: String
 
-    let height = Self.height
-    let across: AxisScale
-    let acrossUnit: MeasuredUnit
-    let acrossCaption: String
-
-    /// The values that have a tick across; nil for round ones.
-    var acrossPlaces: [Double]?
-    let down: AxisScale
-    let downUnit: MeasuredUnit
-
-    var downCaption = ""
+    /// The ticks across; nil for round values.
+    private let acrossTicks: [AxisTick]?
+    private let down: AxisScale
+    private let downUnit: MeasuredUnit
+    private let downCaption: String
 
     /// What is left free above the axis down, for what is far beyond its end.
-    var headroom = 0.0
+    let headroom: Double
+
+    /// How high the part with the values is, in points.
+    package let height = Self.height
 
     static let height = 200.0
 
+    /// - Parameters:
+    ///   - identifier: A name that nothing else on the page has.
+    ///   - title: What the plot shows.
+    ///   - description: The same in figures, for who reads the page aloud.
+    ///   - across: The axis across.
+    ///   - acrossUnit: What its values are.
+    ///   - acrossCaption: What is below it.
+    ///   - acrossTicks: Its ticks; nil for round values.
+    ///   - down: The axis down.
+    ///   - downUnit: What its values are.
+    ///   - downCaption: What is above it.
+    ///   - headroom: What is left free above the axis down, for what is far beyond its end.
+    package init(
+        identifier: String,
+        title: String,
+        description: String,
+        across: AxisScale,
+        acrossUnit: MeasuredUnit,
+        acrossCaption: String,
+        acrossTicks: [AxisTick]? = nil,
+        down: AxisScale,
+        downUnit: MeasuredUnit,
+        downCaption: String = "",
+        headroom: Double = 0
+    ) {
+        self.identifier = identifier
+        self.title = title
+        self.description = description
+        self.across = across
+        self.acrossUnit = acrossUnit
+        self.acrossCaption = acrossCaption
+        self.acrossTicks = acrossTicks
+        self.down = down
+        self.downUnit = downUnit
+        self.downCaption = downCaption
+        self.headroom = headroom
+    }
+
     /// Where a value is down from the top.
-    func y(_ value: Double) -> Double {
+    package func y(_ value: Double) -> Double {
         height - down.position(of: value) * (height - headroom)
     }
 
     /// Where a value is across, as SVG has it.
-    func x(_ value: Double) -> String { Decimal.percent(across.position(of: value)) }
+    package func x(_ value: Double) -> String { Decimal.percent(across.position(of: value)) }
 
     /// The plot with its content.
-    func markup(@MarkupBuilder _ content: () -> Markup) -> Markup {
+    package func markup(@MarkupBuilder _ content: () -> Markup) -> Markup {
         Markup(
             "svg",
             [
-                "class": "plot", "role": "img",
+                // A picture of its own is XML, where the name alone does not say what it is.
+                "xmlns": "http://www.w3.org/2000/svg", "class": "plot", "role": "img",
                 "aria-labelledby": "\(identifier)-title \(identifier)-text",
             ]
         ) {
@@ -56,7 +95,7 @@ struct PlotFrame {
     /// Lines and areas across the plot, in a thousand parts of its width.
     ///
     /// Only these are stretched; their strokes are not.
-    func stretched(@MarkupBuilder _ content: () -> Markup) -> Markup {
+    package func stretched(@MarkupBuilder _ content: () -> Markup) -> Markup {
         Markup(
             "svg",
             [
@@ -68,7 +107,7 @@ struct PlotFrame {
     }
 
     /// Points for a line, in ``stretched(_:)``.
-    func points(_ points: [(x: Double, y: Double)]) -> String {
+    package func points(_ points: [(x: Double, y: Double)]) -> String {
         points.map { point in
             let x = across.position(of: point.x) * 1000
             return "\(Decimal.coordinate(x)),\(Decimal.coordinate(y(point.y)))"
@@ -97,16 +136,7 @@ struct PlotFrame {
     }
 
     private var labelledTicks: [AxisTick] {
-        if let acrossPlaces {
-            return acrossPlaces.map { place in
-                AxisTick(
-                    value: place,
-                    label: acrossUnit.text(place),
-                    position: across.position(of: place),
-                    isMajor: true
-                )
-            }.labelledSideBySide(isUneven: true)
-        }
+        if let acrossTicks { return acrossTicks.labelledSideBySide(isUneven: true) }
         var isUneven: Bool { if case .nines = across { true } else { false } }
         return across.ticks(acrossUnit, count: 6).labelledSideBySide(isUneven: isUneven)
     }

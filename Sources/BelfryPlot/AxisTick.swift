@@ -4,24 +4,32 @@
 internal import Glibc
 
 /// A round value at an axis.
-struct AxisTick: Sendable, Equatable {
+package struct AxisTick: Sendable, Equatable {
     /// When its label is shown: labels never touch each other.
-    enum Labelling: Sendable {
+    package enum Labelling: Sendable {
         case always
         /// Where the plot is wide.
         case wide
         case never
     }
 
-    let value: Double
-    let label: String
+    /// Which value it stands for, and what is written at it.
+    package let value: Double
+    package let label: String
 
     /// 0 to 1.
-    let position: Double
+    package let position: Double
 
     /// Whether it is among those that the others are between.
-    let isMajor: Bool
-    var labelling: Labelling = .always
+    package let isMajor: Bool
+    package var labelling: Labelling = .always
+
+    package init(value: Double, label: String, position: Double, isMajor: Bool) {
+        self.value = value
+        self.label = label
+        self.position = position
+        self.isMajor = isMajor
+    }
 }
 
 extension AxisScale {
@@ -31,7 +39,7 @@ extension AxisScale {
     ///   - unit: What the values are.
     ///   - count: About how many there are to be on a linear one.
     /// - Returns: The ticks, all of them labelled.
-    func ticks(_ unit: MeasuredUnit, count: Int = 4) -> [AxisTick] {
+    package func ticks(_ unit: MeasuredUnit, count: Int = 4) -> [AxisTick] {
         switch self {
         case .linear(let from, let to):
             let step = RoundNumber.step(across: to - from, count: count, unit: unit)

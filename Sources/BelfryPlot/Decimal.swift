@@ -4,9 +4,9 @@
 internal import Glibc
 
 /// Numbers in decimal digits.
-enum Decimal {
+package enum Decimal {
     /// With a number of digits after the point, less the zeros at its end.
-    static func fixed(_ value: Double, digits: Int) -> String {
+    package static func fixed(_ value: Double, digits: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return value.isFinite ? "\(value)" : "–" }
         let factor = pow(10, Double(digits))
         let scaled = (abs(value) * factor).rounded()
@@ -21,7 +21,7 @@ enum Decimal {
     }
 
     /// For a coordinate: two digits after the point, without groups; 0 for what is no number.
-    static func coordinate(_ value: Double) -> String {
+    package static func coordinate(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let hundredths = (min(max(value, -1e6), 1e6) * 100).rounded()
         return "\(hundredths / 100)".hasSuffix(".0")
@@ -29,5 +29,5 @@ enum Decimal {
     }
 
     /// A share of the whole, 0 to 1, as a coordinate.
-    static func percent(_ share: Double) -> String { coordinate(share * 100) + "%" }
+    package static func percent(_ share: Double) -> String { coordinate(share * 100) + "%" }
 }

@@ -17,7 +17,7 @@ extension [AxisTick] {
     /// - Parameter isUneven: Whether the distances differ, so that each label counts for itself, the
     ///   first ones first.
     /// - Returns: The ticks with their ``AxisTick/labelling``.
-    func labelledSideBySide(isUneven: Bool = false) -> [AxisTick] {
+    package func labelledSideBySide(isUneven: Bool = false) -> [AxisTick] {
         var ticks = map { tick in
             var tick = tick
             tick.labelling = .never

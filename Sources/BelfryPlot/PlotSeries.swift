@@ -2,21 +2,26 @@
 // Part of Belfry, a host for notification extensions.
 
 /// One of the things that are compared in a plot.
-struct PlotSeries: Sendable {
-    let name: String
+package struct PlotSeries: Sendable {
+    package let name: String
 
     /// Which it is, from 0 on: the same in every plot of a page.
-    let index: Int
+    package let index: Int
 
     private static let colorCount = 8
 
+    package init(name: String, index: Int) {
+        self.name = name
+        self.index = index
+    }
+
     /// What gives it its color and, as colors are not all that tells it apart, its dashes.
-    var style: String {
+    package var style: String {
         "series color-\(index % Self.colorCount) dashes-\((index + index / Self.colorCount) % 4)"
     }
 
     /// What the colors and dashes mean.
-    static func legend(_ series: [PlotSeries]) -> Markup {
+    package static func legend(_ series: [PlotSeries]) -> Markup {
         Markup("ul", ["class": "legend"]) {
             series.map { series in
                 Markup("li") {

@@ -4,7 +4,7 @@
 internal import Glibc
 
 /// Where on an axis a value is.
-enum AxisScale: Sendable, Equatable {
+package enum AxisScale: Sendable, Equatable {
     case linear(from: Double, to: Double)
     case logarithmic(from: Double, to: Double)
 
@@ -13,7 +13,7 @@ enum AxisScale: Sendable, Equatable {
     case nines(runCount: Int)
 
     /// The place of a value, 0 at the axis's beginning and 1 at its end; never beyond them.
-    func position(of value: Double) -> Double {
+    package func position(of value: Double) -> Double {
         guard value.isFinite else { return value > 0 ? 1 : 0 }
         switch self {
         case .linear(let from, let to):
@@ -28,7 +28,7 @@ enum AxisScale: Sendable, Equatable {
     }
 
     /// Whether a value is within the axis.
-    func contains(_ value: Double) -> Bool {
+    package func contains(_ value: Double) -> Bool {
         switch self {
         case .linear(let from, let to), .logarithmic(let from, let to):
             value >= from && value <= to
@@ -57,7 +57,7 @@ extension AxisScale {
     private static let usualLinearRatio = 20.0
 
     /// Whether equal distances are equal ratios.
-    var isLogarithmic: Bool {
+    package var isLogarithmic: Bool {
         if case .logarithmic = self { true } else { false }
     }
 
@@ -69,7 +69,7 @@ extension AxisScale {
     ///   - beginsAtZero: Whether a linear one begins at 0 though the values do not.
     ///   - linearRatio: How far apart they may be on a linear one, the largest over the smallest.
     /// - Returns: A logarithmic scale where the values span more than a linear one can show.
-    static func fitting(
+    package static func fitting(
         _ values: [Double],
         unit: MeasuredUnit,
         beginsAtZero: Bool,

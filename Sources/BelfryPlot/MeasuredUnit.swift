@@ -4,7 +4,7 @@
 internal import Glibc
 
 /// What values of a kind are written in: the unit that suits their size.
-enum MeasuredUnit: Sendable {
+package enum MeasuredUnit: Sendable {
     case milliseconds
     case bytes
     case runsPerSecond
@@ -13,7 +13,7 @@ enum MeasuredUnit: Sendable {
     case count
 
     /// The unit of a report's member, `ms` or `bytes`.
-    init(_ name: String) {
+    package init(_ name: String) {
         self = name == "bytes" ? .bytes : .milliseconds
     }
 
@@ -31,7 +31,7 @@ enum MeasuredUnit: Sendable {
     }
 
     /// A value as texts and tables have it, such as `1.24 ms`; a dash for one that is no number.
-    func text(_ value: Double) -> String {
+    package func text(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "–" }
         return switch self {
         case .milliseconds: MeasuredText.milliseconds(value)
@@ -56,7 +56,7 @@ enum MeasuredUnit: Sendable {
     ///   - reference: A value in whose unit it is written: the axis's largest, or itself.
     ///   - step: How far the next one is.
     /// - Returns: The label, with as many digits as the step needs.
-    func label(_ value: Double, like reference: Double, step: Double) -> String {
+    package func label(_ value: Double, like reference: Double, step: Double) -> String {
         guard value.isFinite, reference.isFinite else { return "" }
         if value == 0 { return zero }
         let index = unitIndex(of: reference)

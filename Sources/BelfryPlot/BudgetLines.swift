@@ -2,30 +2,31 @@
 // Part of Belfry, a host for notification extensions.
 
 /// The budgets that a metric is held to, as lines across a plot.
-struct BudgetLines {
+package struct BudgetLines {
     /// One line, and what is at it.
-    struct Line: Equatable {
+    package struct Line: Equatable {
         let limit: Double
-        let label: String
+        package let label: String
     }
 
     /// From a limit this many times the largest value on, a line stands above a break of the axis: on
     /// the axis it would press the values into its other end.
     private static let breakRatio = 4.0
 
-    let lines: [Line]
+    /// The lines, the lowest first.
+    package let lines: [Line]
 
     /// Those that are on the axis.
-    let near: [Double]
+    package let near: [Double]
 
     /// Whether one is above a break.
-    var hasFar: Bool { near.count < lines.count }
+    package var hasFar: Bool { near.count < lines.count }
 
     /// - Parameters:
     ///   - limits: Each part's name and limit.
     ///   - largest: The largest value of the plot.
     ///   - unit: What they are.
-    init(_ limits: [(name: String, limit: Double)], largest: Double, unit: MeasuredUnit) {
+    package init(_ limits: [(name: String, limit: Double)], largest: Double, unit: MeasuredUnit) {
         let usable = limits.filter { $0.limit.isFinite && $0.limit > 0 }
         var distinct: [Double] = []
         for limit in usable.map(\.limit) where !distinct.contains(limit) { distinct.append(limit) }
@@ -39,7 +40,7 @@ struct BudgetLines {
     }
 
     /// The lines across a plot whose axis down has the near ones.
-    func markup(in frame: PlotFrame) -> Markup {
+    package func markup(in frame: PlotFrame) -> Markup {
         guard !lines.isEmpty else { return .empty }
         let far = lines.filter { !near.contains($0.limit) }
         let places = lines.map { line in
