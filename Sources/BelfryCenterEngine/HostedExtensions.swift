@@ -101,7 +101,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
                 look.withLock { $0 = task }
             }
             await look.withLock(\.self)?.value
-            service.hear(.report(work.lease, try Self.text(report)))
+            service.hear(.report(work.lease, try Self.text(report), wall: report.wall))
         } catch {
             // Nothing has run: the host delivers before it reports, and throws before it delivers.
             service.finish(work.lease, .unrunnable(work.content, "\(error)"))
@@ -217,5 +217,16 @@ extension RunRequest {
             return .local(work.content, identifier: work.identifier)
         }
         return .push(try PushPayload.reread(work.payload), identifier: work.identifier, type: type)
+    }
+}
+
+extension RunReport {
+    /// What the run took of its time; nil where it never had a worker.
+    fileprivate var wall: RunRecord.Wall? {
+        guard let milliseconds = self.timing?.wallMilliseconds else { return nil }
+        return RunRecord.Wall(
+            microseconds: Int(saturating: (milliseconds * 1000).rounded()),
+            limitMicroseconds: Int(saturating: (self.budget.wallMilliseconds * 1000).rounded())
+        )
     }
 }

@@ -15,7 +15,7 @@ enum LedgerSchema {
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
         version1, version2, version3, version4, version5, version6, version7, version8,
-        version9, version10,
+        version9, version10, version11,
     ]
 
     /// Looks whether a database is a ledger that this code can read.
@@ -312,5 +312,25 @@ enum LedgerSchema {
                 ) WHERE name NOT GLOB 'ntfy.*'
             ) AS BLOB)
         WHERE json_valid(CAST(document AS TEXT)) AND instr(CAST(document AS TEXT), '"ntfy.') > 0;
+        """
+
+    /// What happened to a notification; and of each run its app, and what it took of its time, which
+    /// stay when its report has to go.
+    private static let version11 = """
+        CREATE INDEX event_sequence ON event (sequence) WHERE sequence IS NOT NULL;
+        ALTER TABLE run ADD COLUMN app TEXT NOT NULL DEFAULT '';
+        ALTER TABLE run ADD COLUMN wall INTEGER;
+        ALTER TABLE run ADD COLUMN wall_limit INTEGER;
+        UPDATE run SET app =
+            coalesce((SELECT app FROM notification WHERE sequence = run.sequence), '');
+        UPDATE run SET
+            wall = CASE WHEN json_valid(CAST(report AS TEXT)) THEN CAST(round(1000 *
+                json_extract(CAST(report AS TEXT), '$.timing.wallMilliseconds')) AS INTEGER) END,
+            wall_limit = CASE WHEN json_valid(CAST(report AS TEXT)) THEN CAST(round(1000 *
+                json_extract(CAST(report AS TEXT), '$.budget.wallMilliseconds')) AS INTEGER) END
+        WHERE report IS NOT NULL;
+        DROP INDEX run_ended;
+        CREATE INDEX run_reported ON run (ended, byte_count) WHERE byte_count > 0;
+        CREATE INDEX run_ended ON run (ended, app, verdict, reason, wall, wall_limit);
         """
 }

@@ -25,20 +25,30 @@ extension LedgerTransaction {
             SELECT cursor, kind, app, sequence, note, date FROM event WHERE cursor > ?
             ORDER BY cursor LIMIT ?
             """
-        return try rows(sql, [cursor, limit]).map { row in
-            guard let kind = CenterEvent.Kind(rawValue: row[1]) else {
-                throw CenterError(.damaged, "event \(row[0] as Int) is of an unknown kind")
-            }
-            var event = CenterEvent(
-                kind,
-                app: row[2],
-                sequence: row[3],
-                note: row[4],
-                date: UnixTime(milliseconds: row[5])
-            )
-            event.cursor = row[0]
-            return event
+        return try rows(sql, [cursor, limit]).map(Self.event)
+    }
+
+    func events(of sequence: Int, limit: Int) throws -> [CenterEvent] {
+        let sql = """
+            SELECT cursor, kind, app, sequence, note, date FROM event WHERE sequence = ?
+            ORDER BY cursor LIMIT ?
+            """
+        return try rows(sql, [sequence, limit]).map(Self.event)
+    }
+
+    private static func event(_ row: Row) throws -> CenterEvent {
+        guard let kind = CenterEvent.Kind(rawValue: row[1]) else {
+            throw CenterError(.damaged, "event \(row[0] as Int) is of an unknown kind")
         }
+        var event = CenterEvent(
+            kind,
+            app: row[2],
+            sequence: row[3],
+            note: row[4],
+            date: UnixTime(milliseconds: row[5])
+        )
+        event.cursor = row[0]
+        return event
     }
 
     func lastCursor() throws -> Int {

@@ -9,18 +9,22 @@ internal import GRDB
 extension LedgerTransaction {
     func put(_ run: RunRecord) throws {
         try execute(
-            "INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT OR REPLACE INTO run
+            VALUES (?1, ?, ?, ?, ?, ?, ?, ?, (SELECT app FROM notification WHERE sequence = ?1), ?, ?)
+            """,
             [
                 run.lease.sequence, run.lease.attempt, run.ended.milliseconds, run.verdict.word,
                 run.verdict.reason, run.note, run.report?.count ?? 0, run.report?.blob,
+                run.wall?.microseconds, run.wall?.limitMicroseconds,
             ]
         )
     }
 
     func runs(of sequence: Int) throws -> [RunRecord] {
         let sql = """
-            SELECT attempt, ended, verdict, reason, note, report FROM run WHERE sequence = ?
-            ORDER BY attempt
+            SELECT attempt, ended, verdict, reason, note, report, wall, wall_limit FROM run
+            WHERE sequence = ? ORDER BY attempt
             """
         return try rows(sql, [sequence]).map { row in
             RunRecord(
@@ -28,13 +32,16 @@ extension LedgerTransaction {
                 ended: UnixTime(milliseconds: row[1]),
                 verdict: RecordedVerdict(word: row[2], reason: row[3]),
                 note: row[4],
-                report: (row[5] as Data?).map(Array.init)
+                report: (row[5] as Data?).map(Array.init),
+                wall: (row[6] as Int?).map { microseconds in
+                    RunRecord.Wall(microseconds: microseconds, limitMicroseconds: row[7] ?? 0)
+                }
             )
         }
     }
 
     func reportByteCount() throws -> Int {
-        try number("SELECT coalesce(sum(byte_count), 0) FROM run") ?? 0
+        try number("SELECT coalesce(sum(byte_count), 0) FROM run WHERE byte_count > 0") ?? 0
     }
 
     func removeRuns(before time: UnixTime, limit: Int) throws -> Int {
@@ -44,6 +51,17 @@ extension LedgerTransaction {
             (SELECT rowid FROM run WHERE ended < ? ORDER BY ended, sequence, attempt LIMIT ?)
             """,
             [time.milliseconds, limit]
+        )
+        return database.changesCount
+    }
+
+    func removeReports(limit: Int) throws -> Int {
+        try execute(
+            """
+            UPDATE run SET report = NULL, byte_count = 0 WHERE rowid IN
+            (SELECT rowid FROM run WHERE byte_count > 0 ORDER BY ended, sequence, attempt LIMIT ?)
+            """,
+            [limit]
         )
         return database.changesCount
     }

@@ -332,8 +332,8 @@ package final class Center {
             // A notification that has gone with its app has no later attempt to wait for.
             return try turn.finish(lease, outcome)
                 || turn.transaction.entry(lease.sequence) == nil
-        case .report(let lease, let report):
-            try turn.record(report, of: lease)
+        case .report(let lease, let report, let wall):
+            try turn.record(report, wall, of: lease)
             return false
         }
     }

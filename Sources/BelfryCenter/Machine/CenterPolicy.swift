@@ -9,7 +9,7 @@ package struct CenterPolicy: Equatable, Sendable {
         package var endedMilliseconds: Int64 = 30 * 86_400_000
         package var entryLimit = 100_000
         package var byteLimit = 256 * 1024 * 1024
-        /// How long the reports of runs are kept, and how many bytes of them.
+        /// How long runs are kept, and how many bytes of their reports.
         package var reportMilliseconds: Int64 = 30 * 86_400_000
         package var reportByteLimit = 64 * 1024 * 1024
         /// How long the log and the tombstones are kept, and how many of each: a sender that never

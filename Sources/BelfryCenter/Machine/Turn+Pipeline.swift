@@ -217,12 +217,18 @@ extension Turn {
     ///
     /// - Parameters:
     ///   - report: The report as JSON.
+    ///   - wall: What the run took of its time.
     ///   - lease: Which run; one that is not known any more is passed over.
     /// - Throws: The store's error.
-    package func record(_ report: [UInt8], of lease: ExtensionWork.Lease) throws {
+    package func record(
+        _ report: [UInt8],
+        _ wall: RunRecord.Wall?,
+        of lease: ExtensionWork.Lease
+    ) throws {
         guard var run = try transaction.runs(of: lease.sequence).first(where: { $0.lease == lease })
         else { return }
         run.report = report
+        run.wall = wall
         try transaction.put(run)
     }
 

@@ -68,7 +68,7 @@ extension Turn {
         }
     }
 
-    /// Forgets reports by age and size; what they are about stays.
+    /// Forgets runs by age, and reports by size: of those runs their verdicts and times stay.
     private func trimRuns() throws {
         let kept = policy.retention
         _ = try transaction.removeRuns(
@@ -76,7 +76,7 @@ extension Turn {
             limit: policy.batch
         )
         while try transaction.reportByteCount() > kept.reportByteLimit,
-            try transaction.removeRuns(before: now + 1, limit: policy.batch) > 0
+            try transaction.removeReports(limit: policy.batch) > 0
         {}
     }
 

@@ -6,6 +6,7 @@ package enum EngineMessage: Sendable {
     /// How the run ended: the notification is shown by it.
     case outcome(ExtensionWork.Lease, ExtensionOutcome)
 
-    /// Everything about the run as JSON, once its process has gone.
-    case report(ExtensionWork.Lease, [UInt8])
+    /// Everything about the run as JSON, once its process has gone, and what it took of its time where
+    /// it had a worker.
+    case report(ExtensionWork.Lease, [UInt8], wall: RunRecord.Wall? = nil)
 }

@@ -282,6 +282,13 @@ package protocol CenterTransaction: AnyObject {
     /// - Throws: The store's error.
     func removeRuns(before time: UnixTime, limit: Int) throws -> Int
 
+    /// Removes the reports of the oldest runs that have one; the runs stay.
+    ///
+    /// - Parameter limit: How many go at most.
+    /// - Returns: How many went.
+    /// - Throws: The store's error.
+    func removeReports(limit: Int) throws -> Int
+
     /// Notes that a notification owns a file.
     func own(_ file: String, by sequence: Int) throws
 
@@ -327,6 +334,9 @@ package protocol CenterTransaction: AnyObject {
     func append(_ event: CenterEvent) throws -> Int
 
     func events(after cursor: Int, limit: Int) throws -> [CenterEvent]
+
+    /// The first events of a notification, as far as the log still has them.
+    func events(of sequence: Int, limit: Int) throws -> [CenterEvent]
 
     /// The cursor of the last event that there ever was, trimmed ones included; 0 for none.
     func lastCursor() throws -> Int

@@ -371,6 +371,13 @@ extension MemoryStore {
         return leases.count
     }
 
+    package func removeReports(limit: Int) -> Int {
+        let reported = tables.runs.indices.filter { tables.runs[$0].report?.isEmpty == false }
+        let oldest = reported.sorted { tables.runs[$0].ended < tables.runs[$1].ended }.prefix(limit)
+        for index in oldest { tables.runs[index].report = nil }
+        return oldest.count
+    }
+
     package func own(_ file: String, by sequence: Int) {
         tables.files[file, default: []].insert(.notification(sequence))
     }
@@ -433,6 +440,10 @@ extension MemoryStore {
 
     package func events(after cursor: Int, limit: Int) -> [CenterEvent] {
         Array(tables.events.lazy.filter { $0.cursor > cursor }.prefix(limit))
+    }
+
+    package func events(of sequence: Int, limit: Int) -> [CenterEvent] {
+        Array(tables.events.lazy.filter { $0.sequence == sequence }.prefix(limit))
     }
 
     package func lastCursor() -> Int { tables.cursor }

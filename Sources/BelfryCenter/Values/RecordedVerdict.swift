@@ -70,6 +70,28 @@ package enum RecordedVerdict: Equatable, Sendable {
     /// The reason's code, such as `completed`.
     package var reason: String { words.reason }
 
+    /// What a run came to for the user.
+    package enum Outcome: Sendable {
+        /// The extension's content is shown, or what it had published last.
+        case content
+        /// The extension dropped the notification.
+        case dropped
+        /// The original is shown, or asked about anew, although the extension was to be asked.
+        case fallback
+        /// The extension was not to be asked.
+        case notCalled
+    }
+
+    /// What the run came to; a word of another version stands for a fallback.
+    package var outcome: Outcome {
+        switch Verdict.Kind(rawValue: word) {
+        case .delivered: .content
+        case .dropped: .dropped
+        case .notCalled: .notCalled
+        case .fallback, .rejected, nil: .fallback
+        }
+    }
+
     private var words: (word: String, reason: String) {
         switch self {
         case .engine(let verdict): (verdict.kind.rawValue, verdict.reason)

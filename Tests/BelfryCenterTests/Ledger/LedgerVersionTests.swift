@@ -160,6 +160,41 @@ import Testing
         #expect(set.brought.map(\.identifier) == ["ntfy.delayed"])
     }
 
+    @Test func `finds what runs took in a ledger of version 11`() throws {
+        let runs = try open(version: 11).read { try $0.runs(of: 8) }
+        let wall = RunRecord.Wall(microseconds: 1500, limitMicroseconds: 30_000_000)
+        #expect(runs.map(\.wall) == [wall])
+    }
+
+    @Test func `finds what runs took in the reports of a ledger of an earlier version`()
+        async throws
+    {
+        try copy(version: 10)
+        // As the reports of version 10 were, and damages.
+        let report = #"{"budget":{"wallMilliseconds":30000},"timing":{"wallMilliseconds":1.2345}}"#
+        try await SQLiteFile.execute(
+            """
+            UPDATE run SET report = CAST('\(report)' AS BLOB);
+            INSERT INTO run SELECT sequence, 7, ended, verdict, reason, note, 5, x'7b2222ff22' FROM run;
+            INSERT INTO run SELECT sequence, 8, ended, verdict, reason, note, 2, x'7b7d' FROM run
+            WHERE attempt = 7;
+            INSERT INTO run SELECT sequence, 9, ended, verdict, reason, note, 0, NULL FROM run
+            WHERE attempt = 7;
+            """,
+            in: path
+        )
+        let ledger = try Ledger(at: path)
+        let runs = try ledger.read { try $0.runs(of: 8) }
+        let wall = RunRecord.Wall(microseconds: 1235, limitMicroseconds: 30_000_000)
+        #expect(runs.map(\.wall) == [wall, nil, nil, nil], "\(runs)")
+        let ended = try #require(runs.first?.ended)
+        let statistics = try RunStatisticsReader(path: path).read([ended..<ended + 1])
+        #expect(statistics.apps.map(\.app) == [CenterFixture.app])
+        #expect(statistics.apps.first?.all.wall?.p50 == 1235)
+        #expect(try ledger.read { try $0.reportByteCount() } > 0)
+        try ledger.close()
+    }
+
     @Test
     func `finds the same in a ledger of an earlier version, and takes messages' buttons apart`()
         async throws
@@ -200,7 +235,7 @@ import Testing
         #expect(ended.count >= 4)
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -19,8 +19,10 @@ import Testing
     private static func finish(_ fixture: CenterFixture, report: String = "{}") throws {
         let work = fixture.engine.take(0)
         try fixture.center.finish(work.lease, outcome(of: work))
-        try fixture.center.hear(.report(work.lease, Array(report.utf8)))
+        try fixture.center.hear(.report(work.lease, Array(report.utf8), wall: wall))
     }
+
+    private static let wall = RunRecord.Wall(microseconds: 1500, limitMicroseconds: 30_000_000)
 
     private static func runs(_ fixture: CenterFixture, of sequence: Int) throws -> [RunRecord] {
         try fixture.center.read { try $0.transaction.runs(of: sequence) }
@@ -42,6 +44,7 @@ import Testing
             runs.map(\.verdict) == [.center(.interrupted), RecordedVerdict(.delivered(.completed))]
         )
         #expect(runs.map(\.report) == [nil, Array(#"{"schema":1}"#.utf8)])
+        #expect(runs.map(\.wall) == [nil, Self.wall])
         #expect(runs.allSatisfy { $0.ended == CenterFixture.noon })
     }
 
@@ -98,13 +101,15 @@ import Testing
         }
         // "old" is 120 s old; "large" and "small" together are over 5 bytes.
         try fixture.center.perform { _ = try $0.prune() }
-        let kept = try sequences.map { try Self.runs(fixture, of: $0).count }
-        #expect(kept == [0, 0, 1])
+        let kept = try sequences.map { try Self.runs(fixture, of: $0).map { $0.report != nil } }
+        // The run of "large" stays without its report.
+        #expect(kept == [[], [false], [true]])
+        #expect(try Self.runs(fixture, of: sequences[1]).map(\.wall) == [Self.wall])
         #expect(try fixture.delivered() == ["old", "large", "small"])
         // By age alone: what is left is small enough.
         try fixture.advance(seconds: 60)
-        try fixture.center.perform { _ = try $0.prune() }
-        #expect(try Self.runs(fixture, of: sequences[2]).isEmpty)
+        for _ in 1...2 { try fixture.center.perform { _ = try $0.prune() } }
+        #expect(try sequences.allSatisfy { try Self.runs(fixture, of: $0).isEmpty })
     }
 
     // MARK: Files

@@ -20,6 +20,25 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `tells the events of one notification, the first ones first`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let one = try fixture.push("one")
+        let two = try fixture.push("two")
+        try fixture.center.pump()
+        try fixture.center.perform { try $0.markSeen([one]) }
+        func kinds(_ sequence: Int, limit: Int) throws -> [CenterEvent.Kind] {
+            let events = try fixture.center.read {
+                try $0.transaction.events(of: sequence, limit: limit)
+            }
+            #expect(events.allSatisfy { $0.sequence == sequence && $0.cursor > 0 })
+            return events.map(\.kind)
+        }
+        #expect(try kinds(one, limit: 9) == [.accepted, .decided, .presented, .seen])
+        #expect(try kinds(two, limit: 2) == [.accepted, .decided])
+        #expect(try kinds(99, limit: 9) == [])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `gives an event again that a sink failed on, and the others theirs`(
         _ kind: StoreKind
     ) throws {
