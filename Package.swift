@@ -408,8 +408,8 @@ let package = Package(
             dependencies: [
                 "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
                 "BelfryDesktop", "BelfryDigest", "BelfryDrawing", "BelfryInlets", "BelfryLedger",
-                "BelfryMetrics", "BelfryModel", "BelfryPictures", "BelfryReport", "BelfryRuntime",
-                "BelfrySystem", "BelfryTerminal",
+                "BelfryMetrics", "BelfryModel", "BelfryPictures", "BelfryPlot", "BelfryReplay",
+                "BelfryReport", "BelfryRuntime", "BelfrySystem", "BelfryTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -683,8 +683,10 @@ let package = Package(
         .testTarget(
             name: "BelfryServerTests",
             dependencies: [
-                "BelfryCenter", "BelfryModel", "BelfryRuntime", "BelfryServer", "BelfrySystem",
-                "BelfryTool", "CenterSimulation", "EndToEndSupport", "belfryd",
+                "BelfryCenter", "BelfryEgress", "BelfryLedger", "BelfryModel", "BelfryPlot",
+                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryServer", "BelfrySystem",
+                "BelfryTool", "CenterSimulation",
+                "EndToEndSupport", "belfryd",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

@@ -5,7 +5,7 @@
 
 usage: check-web-page.py FOLDER PICTURES
 
-FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Post and Asks; PICTURES is where
+FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Tidy, Post and Asks; PICTURES is where
 pictures of the page are left. Each part of the page is looked at by axe-core and by the browser itself:
 a fault, a line in its console and anything wider than the window end with 1.
 """
@@ -229,9 +229,9 @@ class Look:
 
 def prepare(daemon, browser):
     """Sends one notification of each kind; returns their numbers by name."""
-    for app in ("Zoo", "Post", "Asks"):
+    for app in ("Zoo", "Tidy", "Post", "Asks"):
         daemon.command("install", str(daemon.folder / f"{app}.app"))
-    for app in ("org.example.Zoo", "org.example.Post"):
+    for app in ("org.example.Zoo", "org.example.Tidy", "org.example.Post"):
         daemon.command("allow", app)
     categories = []
     for plugin in ("Thermostat", "Ballot", "RedGreen", "MediaPlayer"):
@@ -270,9 +270,10 @@ def prepare(daemon, browser):
     daemon.request("org.example.Zoo", "episode", content)
     for plugin in ("RedGreen", "Ballot", "Thermostat"):
         daemon.push("org.example.Zoo", (ROOT / "Plugins" / plugin / "payload.apns").read_text())
-    daemon.waits_for(len(kinds) + 8)
+    tidied = daemon.push("org.example.Tidy", (ROOT / "Plugins/DesktopTidyInC/payload.apns").read_text())
+    daemon.waits_for(len(kinds) + 9)
     entries = daemon.ask("GET", "/v1/center")["notifications"]
-    return {entry["content"].get("title", ""): entry["sequence"] for entry in entries}
+    return {entry["content"].get("title", ""): entry["sequence"] for entry in entries} | {"tidied": tidied}
 
 
 def card(number, part=""):
@@ -323,6 +324,7 @@ def walk(look, name, numbers):
     page.click(card(numbers["Letter 4"], " .why summary"))
     page.wait_for_selector(".outcome")
     look.see(f"{name}-explained")
+    see_run(look, name, numbers["tidied"])
     page.click('[data-key="org.example.Post"]')
     page.wait_for_selector("form.settings")
     page.click("#device-panel summary")
@@ -347,6 +349,7 @@ def walk(look, name, numbers):
     page.fill("#push-payload", '{"aps":{"alert":')
     look.wait("document.querySelector('#push-check.fault')")
     look.see(f"{name}-push")
+    see_ledger(look, name)
     page.click("#tab-list")
     asks(daemon)
     page.wait_for_selector(".prompt")
@@ -382,6 +385,32 @@ def see_drawn(look, name, numbers):
         page.click(card(number, " .toggle"))
         page.wait_for_selector(card(number, f" .live[data-phase=open] {shown}"))
         look.see(f"{name}-drawn-{title.split()[-1].lower()}")
+
+
+def see_run(look, name, number):
+    """Looks at what a run did."""
+    page = look.page
+    page.click(card(number, " .toggle"))
+    page.click(card(number, " .why summary"))
+    page.wait_for_selector(card(number, " .run .bar"))
+    look.see(f"{name}-run")
+    page.click(card(number, " .toggle"))
+
+
+def see_ledger(look, name):
+    """Looks at extensions over time, with their numbers, and at what happens."""
+    page, daemon = look.page, look.daemon
+    page.click("#tab-extensions")
+    page.wait_for_selector(".statistic")
+    page.click(".statistic summary")
+    pictures = "[...document.querySelectorAll('.chart')]"
+    page.evaluate(f"() => {pictures}.forEach((each) => each.scrollIntoView())")
+    look.wait(f"{pictures}.every((each) => each.naturalWidth > 0)")
+    look.see(f"{name}-extensions")
+    page.click("#tab-log")
+    daemon.push("org.example.Post", {"aps": {"alert": {"title": "In the log"}, "thread-id": "log"}})
+    look.wait("document.querySelector('#log-lines').textContent.includes('In the log')")
+    look.see(f"{name}-log")
 
 
 def see_places(look, name):

@@ -59,6 +59,7 @@ END
 
 make_app Zoo org.example.Zoo Plugins/Thermostat/Thermostat.c Plugins/Ballot/Ballot.cpp \
     Plugins/RedGreen/NotificationViewController.swift Plugins/MediaPlayer/NotificationViewController.swift
+make_app Tidy org.example.Tidy Plugins/DesktopTidyInC/DesktopTidyInC.c
 make_app Post org.example.Post
 make_app Asks org.example.Asks
 

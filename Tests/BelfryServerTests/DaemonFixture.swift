@@ -23,6 +23,7 @@ struct DaemonFixture: ~Copyable {
     ///   - name: Its name.
     ///   - fixture: The service extension; nil for none.
     ///   - flags: Further arguments for the compiler.
+    ///   - options: Members of the extension's `BFExtension`.
     ///   - identifier: The app's identifier.
     ///   - program: A program that is copied into it; nil for an app without one.
     /// - Returns: Its path.
@@ -31,6 +32,7 @@ struct DaemonFixture: ~Copyable {
         _ name: String,
         extension fixture: String? = nil,
         flags: [String] = [],
+        options: [String: Any] = [:],
         identifier: String = app,
         program: String? = nil
     ) async throws -> String {
@@ -48,7 +50,7 @@ struct DaemonFixture: ~Copyable {
         try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
             .write(to: app.appendingPathComponent("Info.plist"))
         if let fixture {
-            let bundle = try await workshop.bundle(fixture, flags: flags)
+            let bundle = try await workshop.bundle(fixture, options, flags: flags)
             try FileManager.default.copyItem(
                 atPath: bundle.path,
                 toPath: plugIns.appendingPathComponent("\(fixture).appex").path

@@ -24,10 +24,10 @@ extension CenterAPI {
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()
             let (explained, response, runs) = try await center.perform { turn in
-                let entry = try turn.entry(sequence)
-                let responses = try turn.transaction.responses(of: entry.app)
+                let explained = try Explanation(of: sequence, in: turn)
+                let responses = try turn.transaction.responses(of: explained.app.identifier)
                 return (
-                    Explanation(entry, try turn.app(entry.app), at: turn.now),
+                    explained,
                     responses.first { $0.sequence == sequence },
                     try turn.transaction.runs(of: sequence)
                 )

@@ -31,6 +31,9 @@ struct CenterAPI: Sendable {
 
     let web: WebSignIn
 
+    /// How the runs of extensions went over time.
+    let statistics: StatisticsStore
+
     /// What draws notifications, and those that are drawn now.
     let contents: ContentExtensions
     let views: OpenViews
@@ -71,6 +74,7 @@ struct CenterAPI: Sendable {
         addRunning(to: router)
         addCenter(to: router)
         addSearch(to: router)
+        addStatistics(to: router)
         addViews(to: router)
         addWeb(to: router)
         methods.learn(router.routes)

@@ -103,6 +103,19 @@ extension AppSettings {
     }
 }
 
+extension ContentDifference {
+    /// The fields that differ, as a run's report has them.
+    var document: JSONObject {
+        let entries = entries.map { entry in
+            var object: JSONObject = ["field": .string(entry.field)]
+            object["before"] = entry.before.map { .string($0) }
+            object["after"] = entry.after.map { .string($0) }
+            return JSONValue.object(object)
+        }
+        return ["entries": .array(entries)]
+    }
+}
+
 extension PendingRequest {
     var document: JSONObject {
         var object: JSONObject = [

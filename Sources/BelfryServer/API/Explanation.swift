@@ -6,8 +6,8 @@ internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
 
-/// Why a notification came out as it did: the conditions of its extension, the run's verdict, and
-/// the rules by which it was shown.
+/// Why a notification came out as it did: what happened to it, the conditions of its extension, the
+/// run's verdict, what the extension changed, and the rules by which it was shown.
 struct Explanation: Sendable {
     let entry: LedgerEntry
     let app: CenterApp
@@ -15,19 +15,38 @@ struct Explanation: Sendable {
     /// The time by the centre's clock.
     let now: UnixTime
 
-    init(_ entry: LedgerEntry, _ app: CenterApp, at now: UnixTime) {
-        self.entry = entry
-        self.app = app
-        self.now = now
+    private let life: NotificationLife
+
+    /// Whether the device, as it is, hides what the notification says.
+    private let isHidden: Bool
+
+    /// - Parameters:
+    ///   - sequence: The notification.
+    ///   - turn: The centre.
+    /// - Throws: ``CenterError`` for one that is not there, and the store's error.
+    init(of sequence: Int, in turn: Turn) throws {
+        entry = try turn.entry(sequence)
+        app = try turn.app(entry.app)
+        now = turn.now
+        isHidden = try turn.hidesTexts(of: app)
+        let events = try turn.transaction.events(of: sequence, limit: NotificationLife.limit)
+        life = NotificationLife(of: entry, events)
     }
 
     var document: JSONObject {
-        var object: JSONObject = ["notification": .object(entry.details)]
+        var object: JSONObject = ["notification": .object(entry.details), "life": life.document]
+        if isHidden { object["isHidden"] = true }
+        object["difference"] = difference.map { .object($0) }
         object["conditions"] = conditions.map { .array($0) }
         object["verdict"] = verdict.map { .object($0) }
         object["rules"] = .array(rules.map { ["rule": .string($0.0), "meaning": .string($0.1)] })
         object["outcome"] = .string(outcome)
         return object
+    }
+
+    /// What is different between what came and what is shown; nil until that is decided.
+    private var difference: JSONObject? {
+        entry.decided.map { ContentDifference(from: entry.original, to: $0).document }
     }
 
     // MARK: Extension
@@ -72,34 +91,7 @@ struct Explanation: Sendable {
         }
     }
 
-    private var verdict: JSONObject? {
-        guard let verdict = entry.detail.verdict else { return nil }
-        var object: JSONObject = [
-            "kind": .string(verdict.word), "reason": .string(verdict.reason),
-        ]
-        switch verdict {
-        case .engine(let verdict):
-            let reference = VerdictReference.entry(for: VerdictTopic(verdict))
-            object["meaning"] = .string(reference.meaning)
-            object["cure"] = reference.cure.map { .string($0) }
-        case .center(let own): object["meaning"] = Self.meaning(of: own).map { .string($0) }
-        case .foreign: break
-        }
-        return object
-    }
-
-    /// What a verdict means that the centre gives itself; nil where its reason says it.
-    private static func meaning(of verdict: RecordedVerdict.Center) -> String? {
-        switch verdict {
-        case .noExtension: "The app has no service extension."
-        case .tookCenterDown:
-            "The daemon twice ended during the run; the original is shown."
-        case .dropRefused:
-            "The extension asked to drop it, and the app may not, or the user does not let it (belfry "
-                + "settings says which)."
-        case .fromExtension, .interrupted, .unreadableBundle: nil
-        }
-    }
+    private var verdict: JSONObject? { entry.detail.verdict?.explanation }
 
     // MARK: Presentation
 
@@ -227,6 +219,37 @@ struct Explanation: Sendable {
             return shown.isEmpty
                 ? "It had nothing to show, and ended: \(reason)."
                 : "It was shown (\(shown)), and left the list: \(reason)."
+        }
+    }
+}
+
+extension RecordedVerdict {
+    /// The verdict with what it means, and what to do about it.
+    var explanation: JSONObject {
+        var object: JSONObject = ["kind": .string(word), "reason": .string(reason)]
+        switch self {
+        case .engine(let verdict):
+            let reference = VerdictReference.entry(for: VerdictTopic(verdict))
+            object["meaning"] = .string(reference.meaning)
+            object["cure"] = reference.cure.map { .string($0) }
+        case .center(let own): object["meaning"] = own.meaning.map { .string($0) }
+        case .foreign: break
+        }
+        return object
+    }
+}
+
+extension RecordedVerdict.Center {
+    /// What a verdict means that the centre gives itself; nil where its reason says it.
+    fileprivate var meaning: String? {
+        switch self {
+        case .noExtension: "The app has no service extension."
+        case .tookCenterDown:
+            "The daemon twice ended during the run; the original is shown."
+        case .dropRefused:
+            "The extension asked to drop it, and the app may not, or the user does not let it (belfry "
+                + "settings says which)."
+        case .fromExtension, .interrupted, .unreadableBundle: nil
         }
     }
 }

@@ -116,6 +116,7 @@ struct DaemonParts: Sendable {
                 logger
             ),
             web: WebSignIn(path: state + "/web-sessions"),
+            statistics: StatisticsStore(path: path),
             contents: ContentExtensions(apps),
             views: OpenViews(),
             attachments: DaemonFiles.attachments(in: state),

@@ -97,6 +97,7 @@ final class WebSignIn: Sendable {
     private static let uses: [(HTTPRequest.Method, [Substring])] = [
         (.get, "/v1/center"), (.get, "/v1/center/list"), (.get, "/v1/center/history"),
         (.get, "/v1/center/search"), (.get, "/v1/events"),
+        (.get, "/v1/extensions/statistics"), (.get, "/v1/extensions/*/charts/*"),
         (.delete, "/v1/session"),
         (.get, "/v1/notifications/*/explanation"), (.get, "/v1/notifications/*/attachments/*"),
         (.get, "/v1/notifications/*/view"), (.post, "/v1/views/*/input"),

@@ -92,8 +92,15 @@ function again() {
 const kinds = [
   "accepted", "duplicate", "decided", "presented", "seen", "removed", "expired", "collapsed", "dropped",
   "stored", "forwarded", "routed", "liveActivity", "restored", "badge", "authorizationAsked",
-  "authorizationChanged", "responded", "backgroundPush", "gap", "reset",
+  "authorizationChanged", "responded", "backgroundPush", "clockChanged", "gap", "reset",
 ];
+
+const listeners = [];
+
+/** Has something hear of each event, before the centre is read anew. */
+export function onEvent(hear) {
+  listeners.push(hear);
+}
 
 function follow() {
   events = new EventSource(`/v1/events?after=${cursor}`);
@@ -116,6 +123,7 @@ function note(kind, event) {
   const last = Number(event.lastEventId);
   // After a reset the log is another one, with smaller numbers.
   cursor = kind === "reset" ? last : Math.max(cursor ?? 0, last);
+  for (const hear of listeners) hear(kind, event);
   read();
 }
 

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-// Why a notification came out as it did: outcome, verdict, what the run used of its budget, the rules
-// by which it was shown, the conditions of its extension.
+// Why a notification came out as it did: outcome, verdict, its life, what was changed, its runs, the
+// rules by which it was shown, the conditions of its extension.
 
 import { request } from "./connection.js";
 import { element } from "./elements.js";
+import { milliseconds, timeOf, wordsOf } from "./happenings.js";
+import { drawDifference, drawRun } from "./run.js";
 
 /** Reads the explanation of a notification, and draws it. */
 export async function drawExplanation(target, sequence) {
   const answer = await request("GET", `/v1/notifications/${sequence}/explanation`);
   if (answer.error) return target.replaceChildren(element("p", "fault", answer.error));
-  const { outcome, verdict, runs = [], rules = [], conditions = [], response } = answer.value;
+  const { outcome, verdict, life = [], difference, runs = [], rules = [], conditions = [], response, isHidden } = answer.value;
+  const isReported = runs.some(({ report }) => report);
+  const drawn = element("div", "runs");
+  drawn.append(...runs.map((run) => drawRun(`Run ${run.attempt}`, run, { isHidden, showsDifference: true })));
   target.replaceChildren(
     element("p", "outcome", outcome),
     ...(verdict ? [drawVerdict(verdict)] : []),
     ...(response ? [element("p", "", waiting(response))] : []),
-    ...runs.map(drawRun),
+    ...drawLife(life),
+    ...(isHidden || isReported ? [] : drawDifference(difference)),
+    drawn,
     ...section("How it is shown", rules.map(({ rule, meaning }) => pair(rule, meaning))),
     ...section("Conditions of its extension, as they are now", conditions.map(drawCondition)),
   );
@@ -38,32 +45,22 @@ function waiting({ action, deliveries, obstacle }) {
   return obstacle ? `${sentence} ${obstacle}` : sentence;
 }
 
-function drawRun({ attempt, note, report }) {
-  const made = element("div", "run");
-  made.append(element("h3", "", `Run ${attempt}`));
-  if (note) made.append(element("p", "", note));
-  if (!report) return made;
-  const { budget, usage, timing } = report;
-  const bars = [
-    ["Time", timing?.wallMilliseconds, budget.wallMilliseconds, milliseconds],
-    ["CPU", usage?.cpuMilliseconds, budget.cpuMilliseconds, milliseconds],
-    ["Memory", usage?.peakByteCount, budget.memoryByteCount, bytes],
-  ].filter(([, used]) => used !== undefined);
-  made.append(...bars.map(drawBar));
-  return made;
+/** What happened to it, each with its time and how long that was after what came before. */
+function drawLife(steps) {
+  if (!steps.length) return [];
+  const made = element("ol", "life");
+  made.append(...steps.map(({ event, date, note }, index) => {
+    const item = element("li");
+    item.dataset.event = event;
+    item.append(element("span", "when", timeOf(date)), element("strong", "", wordsOf(event)));
+    if (note) item.append(element("span", "note", note));
+    const passed = index ? new Date(date) - new Date(steps[index - 1].date) : 0;
+    if (passed > 0) item.append(element("span", "passed", `${milliseconds(passed)} later`));
+    return item;
+  }));
+  const day = new Date(steps[0].date).toLocaleDateString();
+  return [element("h3", "", `Its life, from ${day} on`), made];
 }
-
-function drawBar([name, used, limit, text]) {
-  const made = element("label", "bar", name);
-  const meter = element("meter");
-  [meter.max, meter.value] = [limit, used];
-  [meter.low, meter.high, meter.optimum] = [limit * 0.5, limit * 0.9, 0];
-  made.append(meter, element("span", "", `${text(used)} of ${text(limit)}`));
-  return made;
-}
-
-const milliseconds = (value) => (value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`);
-const bytes = (value) => (value < 1 << 20 ? `${Math.ceil(value / 1024)} KB` : `${(value / (1 << 20)).toFixed(1)} MB`);
 
 function drawCondition({ question, found, passed, fix }) {
   const item = pair(question, `found: ${found}`);

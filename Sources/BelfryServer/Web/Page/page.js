@@ -10,8 +10,10 @@ import { onDismissal, send } from "./dismissals.js";
 import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
 import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, olderHistory } from "./list.js";
 import { endUnseen } from "./live.js";
+import { drawLog, endLog } from "./log.js";
 import { beginPush, drawPush } from "./push.js";
 import { drawFound, endSearch, onSearch, sought } from "./search.js";
+import { endStatistics, refreshStatistics, showStatistics } from "./statistics.js";
 import { drawBanner, drawLockScreen, endBanner } from "./surfaces.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
 
@@ -22,12 +24,14 @@ let chosen = null;
 let tab = "list";
 let statusTimer = 0;
 
-const tabs = ["list", "lock-screen", "history", "push"];
+const tabs = ["list", "lock-screen", "history", "push", "extensions", "log"];
 
 /** What there is for who is signed in. */
 const signedIn = ["center", "lock", "device-panel", "sign-out"];
 
 function draw(center) {
+  // What was said last may be hidden now.
+  if (newest && newest.device.lock !== center.device.lock) setText(byName("news"), "");
   announce(center.notifications);
   if (!newest) performance.mark("drawn");
   newest = center;
@@ -36,6 +40,8 @@ function draw(center) {
   for (const name of signedIn) byName(name).hidden = false;
   drawDevice(center);
   drawPush(center);
+  drawLog(center);
+  refreshStatistics();
   drawApps(byName("apps"), center, chosen, choose);
   drawPrompts(byName("prompts"), center);
   drawNotifications();
@@ -71,6 +77,7 @@ function choose(app) {
 function show(name) {
   tab = name;
   if (name === "push") beginPush();
+  showStatistics(name === "extensions");
   for (const view of tabs) {
     const isShown = view === name;
     byName(`tab-${view}`).setAttribute("aria-selected", String(isShown));
@@ -104,6 +111,8 @@ function signOut(reason) {
   for (const name of ["groups", "lock-cards", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
   endUnseen();
   endBanner();
+  endLog();
+  endStatistics();
   endOlder();
   endFilter();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");

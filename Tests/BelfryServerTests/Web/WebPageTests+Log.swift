@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryTool
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// What the page says of all extensions over time, and of everything that happens.
+extension WebPageTests {
+    @Test func `draws how the runs of extensions went, and has the numbers beside it`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "CrashesOnEachThird")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        try await fixture.install(app, in: daemon)
+        let charts = "[...document.querySelectorAll('.chart')]"
+        let areDrawn = "\(charts).length === 3 && \(charts).every((each) => each.naturalWidth > 0)"
+        try await open(daemon) { page async throws in
+            try await page.click("#tab-extensions")
+            try await page.wait(until: "document.querySelector('#statistics-extensions .none')")
+            for number in 1...4 {
+                try await push(#"{"alert":{"title":"\#(number)"},"mutable-content":1}"#, to: daemon)
+            }
+            // What happens while it is shown is drawn too, once the reports are there.
+            let together = "document.querySelectorAll('.numbers tbody tr:last-child > *')"
+            let runs = "[...\(together)][1]?.textContent === '4'"
+            let times = "[...\(together)][5]?.textContent !== '–'"
+            while try await page.evaluate("\(runs) && \(times)") != true {
+                try #require(!Task.isCancelled)
+                try await page.evaluate(
+                    "document.querySelector('#statistics-span').dispatchEvent(new Event('change'))"
+                )
+                try await page.wait(until: "document.querySelector('.numbers')")
+            }
+            let row = try await texts(of: together, on: page)
+            #expect(row.prefix(4) == ["Together", "4", "3", "0"], "\(row)")
+            #expect(row.dropFirst(4).first == "fallback: crash 1 (25.0 %)", "\(row)")
+            for (width, name) in [(360, "phone"), (900, "tablet"), (1600, "desk")] {
+                try await page.resize(width: width, height: 900)
+                try await page.evaluate("\(charts).forEach((each) => each.scrollIntoView())")
+                try await page.wait(until: areDrawn)
+                let fits = "document.documentElement.scrollWidth <= innerWidth"
+                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await keep(page, as: "center-extensions-\(name).png")
+            }
+            let days = "document.querySelector('#statistics-span')"
+            try await page.evaluate("\(days).value = 'week'; true")
+            try await page.evaluate("\(days).dispatchEvent(new Event('change'))")
+            try await page.wait(until: "\(charts)[0]?.src.includes('span=week')")
+            try await page.evaluate("\(charts).forEach((each) => each.scrollIntoView())")
+            try await page.wait(until: areDrawn)
+            #expect(try await texts(of: together, on: page).prefix(2) == ["Together", "4"])
+            // By keyboard from the form for pushes.
+            try await page.evaluate("document.querySelector('#tab-push').focus()")
+            try await page.press("ArrowRight", code: 39)
+            #expect(try await page.evaluate("document.activeElement.id") == "tab-extensions")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `writes a line for each event as it comes, stands still when it is told to`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let lines = "document.querySelectorAll('#log-lines li')"
+        let count = "\(lines).length"
+        try await open(daemon) { page async throws in
+            try await page.click("#tab-log")
+            #expect(
+                try await page.text(of: "#log-state")
+                    == "Nothing has happened since the page was opened."
+            )
+            try await push(#"{"alert":{"title":"First"}}"#, to: daemon)
+            try await page.wait(until: "\(count) === 3")
+            try await page.wait(
+                until: "document.querySelectorAll('#log-lines .named')[2].textContent"
+            )
+            let said = try await texts(of: lines, on: page).map { $0.dropFirst(12) }
+            #expect(
+                said == [
+                    "Acceptedfixture#1First",
+                    "Decidedfixture#1FirstnotCalled: no_extension",
+                    "Shownfixture#1FirstnotCalled: no_extensionbanner list",
+                ],
+                "\(said)"
+            )
+            try await page.click("#log-pause")
+            try await push(#"{"alert":{"title":"Second"}}"#, to: daemon)
+            try await page.wait(
+                until:
+                    "document.querySelector('#log-state').textContent === 'It stands still; 3 new lines wait.'"
+            )
+            #expect(try await page.evaluate(count) == 3)
+            try await page.click("#log-pause")
+            try await page.wait(until: "\(count) === 6")
+            for (width, name) in [(360, "phone"), (900, "tablet")] {
+                try await page.resize(width: width, height: 900)
+                let fits = "document.documentElement.scrollWidth <= innerWidth"
+                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await keep(page, as: "center-log-\(name).png")
+            }
+            // Older lines go, of those that wait too.
+            try await page.click("#log-pause")
+            for _ in 1...170 { try await push(#"{"alert":{"title":"More"}}"#, to: daemon) }
+            try await page.wait(
+                until:
+                    "document.querySelector('#log-state').textContent.includes('500 new lines wait, 10 more')"
+            )
+            try await page.click("#log-pause")
+            #expect(try await page.evaluate(count) == 500)
+            try await push(#"{"alert":{"title":"Last"}}"#, to: daemon)
+            try await page.wait(
+                until: "[...\(lines)].at(-1).querySelector('.named').textContent === 'Last'"
+            )
+            #expect(try await page.evaluate(count) == 500)
+            try await page.click("#log-clear")
+            #expect(try await page.evaluate(count) == 0)
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `names notifications in the log as the device shows them, whatever is in them`()
+        async throws
+    {
+        let attack = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let hides = #"{"showPreviews":"whenAuthenticated"}"#
+        _ = try await daemon.request("PATCH", "/v1/apps/\(Self.app)/settings", hides)
+        let named = "document.querySelectorAll('#log-lines .named')"
+        try await open(daemon) { page async throws in
+            try await page.click("#tab-log")
+            try await push(#"{"alert":{"title":"\#(attack)"}}"#, to: daemon)
+            try await page.wait(until: "\(named).length === 3 && \(named)[2].textContent")
+            #expect(try await texts(of: named, on: page) == [attack, attack, attack])
+            let marks = "document.querySelectorAll('img[src=x], body script').length"
+            #expect(try await page.evaluate(marks) == 0)
+            try await page.click("#lock")
+            try await page.wait(until: "\(named)[0].textContent === 'Notification'")
+            #expect(
+                try await page.evaluate("document.documentElement.outerHTML.includes('onerror')")
+                    == false
+            )
+            // What comes while it is locked is not named either.
+            try await push(#"{"alert":{"title":"\#(attack)"}}"#, to: daemon)
+            try await page.wait(until: "\(named).length >= 6 && \(named)[5].textContent")
+            #expect(
+                try await page.evaluate("document.documentElement.outerHTML.includes('onerror')")
+                    == false
+            )
+        }
+        #expect(daemon.stop() == 0)
+    }
+}
