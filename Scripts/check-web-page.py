@@ -388,11 +388,13 @@ def see_drawn(look, name, numbers):
 
 
 def see_run(look, name, number):
-    """Looks at what a run did."""
+    """Has an extension run again, beside its first run."""
     page = look.page
     page.click(card(number, " .toggle"))
     page.click(card(number, " .why summary"))
     page.wait_for_selector(card(number, " .run .bar"))
+    page.click(card(number, " .trial button"))
+    page.wait_for_selector(card(number, " .again .bar"))
     look.see(f"{name}-run")
     page.click(card(number, " .toggle"))
 

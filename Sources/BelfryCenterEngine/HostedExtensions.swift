@@ -212,7 +212,7 @@ extension RunRequest {
     /// What the extension is asked about.
     ///
     /// - Throws: ``PayloadError`` for a stored push that is none, which its arrival would have refused.
-    fileprivate static func asked(by work: ExtensionWork) throws -> RunRequest {
+    package static func asked(by work: ExtensionWork) throws -> RunRequest {
         guard let type = work.pushType else {
             return .local(work.content, identifier: work.identifier)
         }

@@ -104,6 +104,23 @@ package struct ExtensionWork: Sendable {
     }
 }
 
+extension Turn {
+    /// What the extension of a notification would be asked, if it were asked anew; nothing begins.
+    ///
+    /// - Parameter entry: The notification, whatever has become of it.
+    /// - Returns: The work; its bundle is empty for an app without a service extension.
+    /// - Throws: The store's error, and ``CenterError`` for an app that is not there.
+    package func work(on entry: LedgerEntry) throws -> ExtensionWork {
+        ExtensionWork(
+            entry,
+            try app(entry.app),
+            try transaction.categories(of: entry.app).all,
+            try transaction.device(),
+            now: now
+        )
+    }
+}
+
 extension LedgerEntry {
     /// The run that goes on.
     ///

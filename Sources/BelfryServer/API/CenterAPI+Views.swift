@@ -123,7 +123,7 @@ extension CenterAPI {
     }
 
     /// Whose page asks: a browser's session, or nobody in particular with the token.
-    private func viewer(_ request: Request, _ context: APIContext) -> String {
+    func viewer(_ request: Request, _ context: APIContext) -> String {
         guard !context.isLocal, request.headers[.authorization] == nil else { return "" }
         return web.session(of: request, port: context.channel.localAddress?.port ?? 0) ?? ""
     }

@@ -34,6 +34,9 @@ struct CenterAPI: Sendable {
     /// How the runs of extensions went over time.
     let statistics: StatisticsStore
 
+    /// How many extensions are run again at a time.
+    let trials: TrialRoom
+
     /// What draws notifications, and those that are drawn now.
     let contents: ContentExtensions
     let views: OpenViews
@@ -75,6 +78,7 @@ struct CenterAPI: Sendable {
         addCenter(to: router)
         addSearch(to: router)
         addStatistics(to: router)
+        addTrials(to: router)
         addViews(to: router)
         addWeb(to: router)
         methods.learn(router.routes)

@@ -117,6 +117,7 @@ struct DaemonParts: Sendable {
             ),
             web: WebSignIn(path: state + "/web-sessions"),
             statistics: StatisticsStore(path: path),
+            trials: TrialRoom(path: state + "/trials"),
             contents: ContentExtensions(apps),
             views: OpenViews(),
             attachments: DaemonFiles.attachments(in: state),

@@ -40,6 +40,7 @@ enum WebFile {
         "statistics.js": .script(PackageResources.statistics_js),
         "stream.js": .script(PackageResources.stream_js),
         "surfaces.js": .script(PackageResources.surfaces_js),
+        "trial.js": .script(PackageResources.trial_js),
     ]) { $1 }
 
     /// Where the parts are.

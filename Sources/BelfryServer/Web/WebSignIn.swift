@@ -104,6 +104,7 @@ final class WebSignIn: Sendable {
         (.get, "/v1/views/*/pictures/*"),
         (.post, "/v1/notifications/*/seen"), (.post, "/v1/notifications/*/restore"),
         (.post, "/v1/notifications/*/response"),
+        (.post, "/v1/notifications/*/trial"), (.post, "/v1/notifications/*/recording"),
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),
         (.patch, "/v1/device"), (.get, "/v1/device/regions"), (.put, "/v1/device/position"),
         (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),

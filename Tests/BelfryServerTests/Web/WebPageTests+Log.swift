@@ -154,4 +154,83 @@ extension WebPageTests {
         }
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `runs an extension again beside its first run, and saves a recording`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeRevealing("revealed", in: fixture)
+        try await push(#"{"alert":{"title":"sent"},"mutable-content":1}"#, to: daemon)
+        let folder = fixture.folder
+        let why = card(1, " .why")
+        let trial = "document.querySelectorAll('\(why) .trial button')"
+        try await open(daemon, width: 1200) { page async throws in
+            try await page.evaluate(
+                """
+                HTMLAnchorElement.prototype.click = function () { window.file = this.download; };
+                const make = URL.createObjectURL;
+                URL.createObjectURL = (blob) => {
+                  blob.text().then((text) => window.recorded = text);
+                  return make(blob);
+                };
+                true
+                """
+            )
+            try await explain(1, on: page)
+            #expect(try await texts(of: trial, on: page) == ["Run again", "Record"])
+            for _ in 1...2 {
+                try await page.evaluate("\(trial)[0].click()")
+                try await page.wait(
+                    until: "document.querySelector('\(why) .trial').ariaBusy === 'false'"
+                )
+            }
+            let runs = "document.querySelectorAll('\(why) .runs > .run h3')"
+            #expect(try await texts(of: runs, on: page) == ["Run 1", "Run again"])
+            let again = "document.querySelector('\(why) .again')"
+            #expect(
+                try await texts(of: "\(again).querySelectorAll('.lines .text')", on: page)
+                    == ["revealed", "revealed"]
+            )
+            #expect(try await page.evaluate("\(again).querySelectorAll('.bar').length") == 3)
+            let changed = "\(again).querySelectorAll('.difference tbody tr')"
+            #expect(try await texts(of: changed, on: page).first == "titlechangedsentrevealed")
+            try await keep(page, as: "center-run-again.png")
+            #expect(try await page.evaluate("document.querySelectorAll('.card').length") == 1)
+
+            try await page.evaluate("\(trial)[1].click()")
+            try await page.wait(
+                until: "document.querySelector('\(why) .trial').ariaBusy === 'false'"
+            )
+            #expect(try await page.text(of: "\(why) .trial [role=status]") == "")
+            try await page.wait(until: "window.recorded")
+            #expect(try await page.evaluate("file") == "notification-1.run")
+            let file = folder.appendingPathComponent("saved.run")
+            try Data((try await page.evaluate("recorded").string ?? "").utf8).write(to: file)
+            let program = Workshop.products.appendingPathComponent("belfry").path
+            let replayed = try await Command.run(program, ["replay", file.path])
+            #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `says why an extension is not run again`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeRevealing("revealed", in: fixture)
+        try await push(#"{"alert":{"title":"sent"},"mutable-content":1}"#, to: daemon)
+        let why = card(1, " .why")
+        let status = "document.querySelector('\(why) .trial [role=status]')"
+        try await open(daemon) { page async throws in
+            try await explain(1, on: page)
+            let apps = daemon.state + "/apps/" + Self.app
+            let names = FileManager.default.enumerator(atPath: apps)?.compactMap { $0 as? String }
+            for name in names ?? [] where name.hasSuffix("Reveals.appex") {
+                try FileManager.default.removeItem(atPath: "\(apps)/\(name)")
+            }
+            try await page.evaluate("document.querySelector('\(why) .trial button').click()")
+            try await page.wait(until: "\(status).classList.contains('fault')")
+            #expect(
+                try await page.text(of: "\(why) .trial [role=status]").contains("belfry install")
+            )
+        }
+        #expect(daemon.stop() == 0)
+    }
 }

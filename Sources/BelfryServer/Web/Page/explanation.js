@@ -8,15 +8,17 @@ import { request } from "./connection.js";
 import { element } from "./elements.js";
 import { milliseconds, timeOf, wordsOf } from "./happenings.js";
 import { drawDifference, drawRun } from "./run.js";
+import { drawTrial } from "./trial.js";
 
 /** Reads the explanation of a notification, and draws it. */
 export async function drawExplanation(target, sequence) {
   const answer = await request("GET", `/v1/notifications/${sequence}/explanation`);
   if (answer.error) return target.replaceChildren(element("p", "fault", answer.error));
-  const { outcome, verdict, life = [], difference, runs = [], rules = [], conditions = [], response, isHidden } = answer.value;
+  const { outcome, verdict, life = [], difference, runs = [], rules = [], conditions = [], response, isHidden, notification } = answer.value;
   const isReported = runs.some(({ report }) => report);
   const drawn = element("div", "runs");
   drawn.append(...runs.map((run) => drawRun(`Run ${run.attempt}`, run, { isHidden, showsDifference: true })));
+  const hasExtension = conditions.length > 0;
   target.replaceChildren(
     element("p", "outcome", outcome),
     ...(verdict ? [drawVerdict(verdict)] : []),
@@ -24,6 +26,7 @@ export async function drawExplanation(target, sequence) {
     ...drawLife(life),
     ...(isHidden || isReported ? [] : drawDifference(difference)),
     drawn,
+    ...(hasExtension ? [drawTrial(sequence, drawn, { isHidden, isRecordable: notification.source === "push" })] : []),
     ...section("How it is shown", rules.map(({ rule, meaning }) => pair(rule, meaning))),
     ...section("Conditions of its extension, as they are now", conditions.map(drawCondition)),
   );
