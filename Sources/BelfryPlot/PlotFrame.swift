@@ -23,6 +23,9 @@ package struct PlotFrame {
     /// What is left free above the axis down, for what is far beyond its end.
     let headroom: Double
 
+    /// Whether it is in XML, where the name alone does not say that an element is SVG's.
+    private let isInXML: Bool
+
     /// How high the part with the values is, in points.
     package let height = Self.height
 
@@ -40,6 +43,7 @@ package struct PlotFrame {
     ///   - downUnit: What its values are.
     ///   - downCaption: What is above it.
     ///   - headroom: What is left free above the axis down, for what is far beyond its end.
+    ///   - isInXML: Whether it is in XML, where the name alone does not say that an element is SVG's.
     package init(
         identifier: String,
         title: String,
@@ -51,7 +55,8 @@ package struct PlotFrame {
         down: AxisScale,
         downUnit: MeasuredUnit,
         downCaption: String = "",
-        headroom: Double = 0
+        headroom: Double = 0,
+        isInXML: Bool = false
     ) {
         self.identifier = identifier
         self.title = title
@@ -64,6 +69,7 @@ package struct PlotFrame {
         self.downUnit = downUnit
         self.downCaption = downCaption
         self.headroom = headroom
+        self.isInXML = isInXML
     }
 
     /// Where a value is down from the top.
@@ -79,8 +85,8 @@ package struct PlotFrame {
         Markup(
             "svg",
             [
-                // A picture of its own is XML, where the name alone does not say what it is.
-                "xmlns": "http://www.w3.org/2000/svg", "class": "plot", "role": "img",
+                "xmlns": isInXML ? "http://www.w3.org/2000/svg" : nil, "class": "plot",
+                "role": "img",
                 "aria-labelledby": "\(identifier)-title \(identifier)-text",
             ]
         ) {

@@ -30,7 +30,7 @@ package struct TimeAxis: Sendable {
         }
     }
 
-    /// A plot over the time.
+    /// A plot over the time, as a part of a picture of its own.
     func frame(
         _ identifier: String,
         _ title: String,
@@ -51,7 +51,8 @@ package struct TimeAxis: Sendable {
             down: down,
             downUnit: unit,
             downCaption: caption,
-            headroom: headroom
+            headroom: headroom,
+            isInXML: true
         )
     }
 }
