@@ -5,7 +5,7 @@
 
 usage: check-web-page.py FOLDER PICTURES
 
-FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Tidy, Post and Asks; PICTURES is where
+FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Stamps, Post and Asks; PICTURES is where
 pictures of the page are left. Each part of the page is looked at by axe-core and by the browser itself:
 a fault, a line in its console and anything wider than the window end with 1.
 """
@@ -229,9 +229,9 @@ class Look:
 
 def prepare(daemon, browser):
     """Sends one notification of each kind; returns their numbers by name."""
-    for app in ("Zoo", "Tidy", "Post", "Asks"):
+    for app in ("Zoo", "Stamps", "Post", "Asks"):
         daemon.command("install", str(daemon.folder / f"{app}.app"))
-    for app in ("org.example.Zoo", "org.example.Tidy", "org.example.Post"):
+    for app in ("org.example.Zoo", "org.example", "org.example.Post"):
         daemon.command("allow", app)
     categories = []
     for plugin in ("Thermostat", "Ballot", "RedGreen", "MediaPlayer"):
@@ -270,10 +270,10 @@ def prepare(daemon, browser):
     daemon.request("org.example.Zoo", "episode", content)
     for plugin in ("RedGreen", "Ballot", "Thermostat"):
         daemon.push("org.example.Zoo", (ROOT / "Plugins" / plugin / "payload.apns").read_text())
-    tidied = daemon.push("org.example.Tidy", (ROOT / "Plugins/DesktopTidyInC/payload.apns").read_text())
+    stamped = daemon.push("org.example", (ROOT / "Plugins/TitleStamp/payload.apns").read_text())
     daemon.waits_for(len(kinds) + 9)
     entries = daemon.ask("GET", "/v1/center")["notifications"]
-    return {entry["content"].get("title", ""): entry["sequence"] for entry in entries} | {"tidied": tidied}
+    return {entry["content"].get("title", ""): entry["sequence"] for entry in entries} | {"stamped": stamped}
 
 
 def card(number, part=""):
@@ -324,7 +324,7 @@ def walk(look, name, numbers):
     page.click(card(numbers["Letter 4"], " .why summary"))
     page.wait_for_selector(".outcome")
     look.see(f"{name}-explained")
-    see_run(look, name, numbers["tidied"])
+    see_run(look, name, numbers["stamped"])
     page.click('[data-key="org.example.Post"]')
     page.wait_for_selector("form.settings")
     page.click("#device-panel summary")

@@ -59,7 +59,8 @@ END
 
 make_app Zoo org.example.Zoo Plugins/Thermostat/Thermostat.c Plugins/Ballot/Ballot.cpp \
     Plugins/RedGreen/NotificationViewController.swift Plugins/MediaPlayer/NotificationViewController.swift
-make_app Tidy org.example.Tidy Plugins/DesktopTidyInC/DesktopTidyInC.c
+# What is sent to Post is to be shown as it comes: the extension that stamps letters is another app's.
+make_app Stamps org.example Plugins/TitleStamp/TitleStamp.c
 make_app Post org.example.Post
 make_app Asks org.example.Asks
 
