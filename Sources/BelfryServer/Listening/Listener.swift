@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Glibc
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
@@ -22,8 +23,17 @@ struct Listener: Service {
         case loopback(port: Int)
     }
 
-    /// Most connections at a time; further ones wait in the kernel.
-    static let connectionLimit = 256
+    /// Most connections at a time of each listener.
+    ///
+    /// It is an eighth of what the process may have open (RLIMIT_NOFILE) at most: the daemon raises the
+    /// soft limit before, and the push endpoint takes half.
+    static let connectionLimit: Int = {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return 64
+        }
+        return max(1, min(256, Int(clamping: limit.rlim_cur / 8)))
+    }()
 
     /// How long a connection may be without a request.
     private static let idleTimeout = TimeAmount.seconds(60)
@@ -56,20 +66,13 @@ struct Listener: Service {
         connections: PeerConnections,
         responder: RouterResponder<APIContext>
     ) async throws {
-        let handler = Self.handler(responder, logger)
+        let room = ConnectionRoom(limit: Self.connectionLimit)
+        let handler = Self.handler(responder, room, logger)
         let quiescing = ServerQuiescingHelper(group: group)
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        AvailableConnectionsChannelHandler(
-                            delegate: MaximumAvailableConnections(
-                                Self.connectionLimit,
-                                logger: logger
-                            )
-                        )
-                    )
                     try channel.pipeline.syncOperations.addHandler(
                         quiescing.makeServerChannelHandler(channel: channel)
                     )
@@ -80,11 +83,8 @@ struct Listener: Service {
         case .socket(let socket):
             server = try await bootstrap.bind(socket) { channel in
                 connections.admit(channel).flatMap { refusal in
-                    guard let refusal else { return Self.setUp(channel, handler, logger) }
-                    return channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(RefusalHandler(refusal))
-                        return nil
-                    }
+                    guard let refusal else { return room.admit(channel, handler, logger) }
+                    return room.refuse(channel, refusal)
                 }.flatMapError { error in
                     // A connection that ended before anybody could ask whose it was.
                     channel.close(mode: .all).flatMapThrowing { throw error }
@@ -92,27 +92,22 @@ struct Listener: Service {
             }
         case .loopback(let port):
             server = try await bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: "127.0.0.1", port: port) { Self.setUp($0, handler, logger) }
+                .bind(host: "127.0.0.1", port: port) { room.admit($0, handler, logger) }
         }
         protocolHandler = handler
         self.quiescing = quiescing
         self.logger = logger
     }
 
-    private static func setUp(
-        _ channel: any Channel,
-        _ handler: HTTP1Channel,
-        _ logger: Logger
-    ) -> EventLoopFuture<HTTP1Channel.Value?> {
-        handler.setup(channel: channel, logger: logger).map { $0 }
-    }
-
     private static func handler(
         _ responder: RouterResponder<APIContext>,
+        _ room: ConnectionRoom,
         _ logger: Logger
     ) -> HTTP1Channel {
         HTTP1Channel(
             responder: { request, writer, channel in
+                room.begin(channel)
+                defer { room.end(channel) }
                 let source = ApplicationRequestContextSource(channel: channel, logger: logger)
                 let context = APIContext(source: source)
                 let response = try await responder.respond(to: request, context: context)

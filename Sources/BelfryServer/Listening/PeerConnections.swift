@@ -75,34 +75,3 @@ final class PeerConnections: Sendable {
         }
     }
 }
-
-/// Answers a connection that may not be, and closes it.
-///
-/// A handler of its own, as no request is read.
-final class RefusalHandler: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private let error: APIError
-
-    init(_ error: APIError) {
-        self.error = error
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        let body = String(decoding: error.document.serialized(), as: UTF8.self) + "\n"
-        let head = """
-            HTTP/1.1 \(error.status.code) \(error.status.reasonPhrase)\r
-            Content-Type: application/json\r
-            Content-Length: \(body.utf8.count)\r
-            Connection: close\r
-            \r
-
-            """
-        let loopBound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: head + body)))
-            .whenComplete { _ in loopBound.value.close(promise: nil) }
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
-}

@@ -117,6 +117,8 @@ import Testing
         #expect(!policy.contains("unsafe"))
         #expect(page.header("Referrer-Policy") == "no-referrer")
         #expect(page.header("Cross-Origin-Resource-Policy") == "same-origin")
+        #expect(page.header("Cross-Origin-Opener-Policy") == "same-origin")
+        #expect(page.header("Cache-Control") == "no-store")
         #expect(page.header("X-Content-Type-Options") == "nosniff")
         // What it names is there.
         let names = page.body.split(separator: "\"").filter { $0.hasPrefix("page/") }
@@ -153,11 +155,34 @@ import Testing
         try await visitor.signIn(to: daemon)
         #expect(try await visitor.ask("GET", "/v1/center").status == 200)
         #expect(try await visitor.ask("GET", "/v1/none").status == 403)
+        // Nor any of the tokens that programs, apps and senders are known by.
+        try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
+        let path = "/v1/apps/\(DaemonFixture.app)/token"
+        let written = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
+        let own = written.trimmingCharacters(in: .newlines)
+        let app = try await daemon.request("GET", path).object["token"]?.string
+        let device = try await daemon.request("POST", path, "{}").object["token"]?.string
+        let tokens = [own, try #require(app), try #require(device)]
+        for token in tokens {
+            for target in ["/v1/center", "/v1/none", "/v1/app"] {
+                for header in ["Authorization: Bearer \(token)", "Authorization: \(token)"] {
+                    _ = try await daemon.request(
+                        "GET",
+                        target,
+                        headers: [header, "Cookie: belfry=\(token)"],
+                        origin: visitor.origin
+                    )
+                }
+            }
+        }
         #expect(daemon.stop() == 0)
         let text = try String(contentsOf: log, encoding: .utf8) + daemon.announcement
         let secret = try #require(visitor.cookie?.split(separator: ".").last)
         #expect(secret.utf8.count == 64)
         #expect(!text.contains(code))
         #expect(!text.contains(secret))
+        for token in tokens {
+            #expect(!text.contains(token), "\(tokens.firstIndex(of: token) ?? 0)")
+        }
     }
 }

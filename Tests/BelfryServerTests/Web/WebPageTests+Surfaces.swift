@@ -100,6 +100,17 @@ extension WebPageTests {
                 if let surface = place.surface {
                     try await expectLikeness(of: number, on: surface, on: page)
                 }
+                if place.surface != "lockScreen" {
+                    // What has not come to the lock screen is not there.
+                    try await page.click("#tab-lock-screen")
+                    try await page.wait(until: "document.querySelector('#lock-cards .none')")
+                    #expect(
+                        try await page.evaluate(
+                            "document.querySelectorAll('#lock-cards .card').length"
+                        ) == 0
+                    )
+                    try await page.click("#tab-list")
+                }
                 try await keep(page, as: "surface-\(place.surface ?? "list").png")
                 told.append(try #require(entry["content"]?.object))
             }

@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Sets the categories of the app, as its own process does.
-    private func setCategories(_ text: String, of daemon: LiveDaemon) async throws {
+    func setCategories(_ text: String, of daemon: LiveDaemon) async throws {
         let token = try await daemon.request("GET", "/v1/apps/\(Self.app)/token").object["token"]
         let answer = try await daemon.request(
             "PUT",

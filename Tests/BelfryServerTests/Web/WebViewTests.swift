@@ -269,7 +269,8 @@ import Testing
         try await Self.push(to: daemon)
         var visitor = try WebVisitor(daemon)
         try await visitor.signIn(to: daemon)
-        let slow = try ViewFollower(of: 1, by: visitor, rate: 10)
+        let slow = try ViewFollower(of: 1, by: visitor, rate: 200)
+        let slowView = try await slow.name()
         let follower = try ViewFollower(of: 2, by: visitor)
         let view = try await follower.name()
         _ = try await follower.text(until: #""text":"received""#)
@@ -279,6 +280,14 @@ import Testing
         )
         _ = try await daemon.events(after: 0) {
             $0.contains { $0.kind == "removed" && $0.sequence == 2 }
+        }
+        // Nor itself: what the user does there reaches the app before the page has read what came of it.
+        #expect(
+            try await act(#"{"input":"action","action":"forward"}"#, on: slowView, by: visitor)
+                .status == 204
+        )
+        _ = try await daemon.events(after: 0) {
+            $0.contains { $0.kind == "removed" && $0.sequence == 1 }
         }
         slow.end()
         #expect(daemon.stop() == 0)
