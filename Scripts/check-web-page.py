@@ -189,7 +189,7 @@ class Look:
             "drawing": SOURCES / "BelfryDrawing/Scripts" / path.rsplit("/", 1)[-1],
             "page": SOURCES / "BelfryServer/Web/Page" / path.rsplit("/", 1)[-1],
         }
-        kind = "" if path == "" else "drawing" if path.startswith("page/drawing/") else path.split("/")[0]
+        kind = "" if path == "" else "drawing" if "/drawing/" in path else path.split("/")[0]
         if kind not in places:
             return route.continue_()
         answer = route.fetch(url=route.request.url.split("/page/")[0].rstrip("/") + "/")

@@ -11,13 +11,8 @@ internal import NIOCore
 extension CenterAPI {
     func addWeb(to router: Router<APIContext>) {
         router.get("/") { _, _ in Response.file(WebFile.page) }
-        router.get("\(WebFile.folder):name") { _, context in
-            try Response.file(named: try context.parameter("name"))
-        }
-        // What draws the views of extensions.
-        router.get("\(WebFile.folder):name/:part") { _, context in
-            let (name, part) = (try context.parameter("name"), try context.parameter("part"))
-            return try Response.file(named: "\(name)/\(part)")
+        router.get("\(WebFile.folder)**") { _, context in
+            try Response.part(at: context.parameters.getCatchAll().joined(separator: "/"))
         }
         addSessions(to: router)
     }
@@ -74,11 +69,15 @@ extension Response {
     /// The answer to who asks for a part of the page.
     ///
     /// - Throws: ``APIError`` where there is none of that name.
-    fileprivate static func file(named name: String) throws -> Response {
-        guard let file = WebFile.all[name] else {
-            throw APIError(.notFound, "not_found", "the page has no file \(name.quoted)")
+    fileprivate static func part(at path: String) throws -> Response {
+        guard let part = WebFile.part(at: path) else {
+            throw APIError(.notFound, "not_found", "the page has no file \(path.quoted)")
         }
-        return self.file(file)
+        var response = file(part.file)
+        if part.isKept {
+            response.headers[.cacheControl] = "private, max-age=31536000, immutable"
+        }
+        return response
     }
 
     /// An answer that is a file of the page.

@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryDigest
 internal import BelfryDrawing
+internal import Foundation
 
 /// The files that the page is made of.
 ///
 /// Those that are its own are in `Web/Page`, and in the daemon itself: they are compiled in.
 enum WebFile {
-    /// The page.
-    static let page = PageFile.page(PackageResources.page_html)
+    /// The page, which names its parts below ``folder`` and ``version``.
+    static let page: PageFile = {
+        let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+        return .page(Array(text.replacing("\"page/", with: "\"page/\(version)/").utf8))
+    }()
+
+    /// A name for the parts as they are in this daemon.
+    ///
+    /// A browser may keep what it has by that name:
+    /// parts of another daemon have another.
+    static let version: String = {
+        var digest = ContentDigest()
+        for (name, file) in all.sorted(by: { $0.key < $1.key }) {
+            digest.update(Array("\(name) \(file.bytes.count) ".utf8) + file.bytes)
+        }
+        return String(digest.finish().prefix(16))
+    }()
 
     /// The page's parts by their names below ``folder``.
     static let all: [String: PageFile] = PageFile.drawing.merging([
@@ -45,6 +62,16 @@ enum WebFile {
 
     /// Where the parts are.
     static let folder = "/page/"
+
+    /// A part of the page.
+    ///
+    /// - Parameter path: Its name below ``folder``, with a version before it or without.
+    /// - Returns: The part, and whether a browser may keep it; nil where there is none.
+    static func part(at path: String) -> (file: PageFile, isKept: Bool)? {
+        let prefix = version + "/"
+        let isKept = path.hasPrefix(prefix)
+        return all[isKept ? String(path.dropFirst(prefix.count)) : path].map { ($0, isKept) }
+    }
 
     /// Whether a path is the page's or that of a part.
     static func isNamed(by path: String) -> Bool { path == "/" || path.hasPrefix(folder) }

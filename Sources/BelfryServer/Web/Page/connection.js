@@ -12,8 +12,13 @@ export const longestAnswer = 1024;
  *  looked at. */
 export const listLength = 300;
 
+/** How many are read first, so that the page is there at once: the rest follows. */
+const firstLength = 30;
+
 let told = () => {};
 let drawn = () => {};
+/** Those who are given each event. */
+const followers = [];
 let signedOut = () => {};
 
 /** The last event that the page knows of. */
@@ -57,7 +62,8 @@ export async function read() {
   isReading = true;
   while (isStale) {
     isStale = false;
-    const answer = await request("GET", `/v1/center?limit=${listLength}`);
+    const limit = cursor === null ? firstLength : listLength;
+    const answer = await request("GET", `/v1/center?limit=${limit}`);
     if (answer.status === 401) {
       stop();
       signedOut(refusal);
@@ -70,7 +76,9 @@ export async function read() {
     }
     refusal = "";
     cursor = answer.value.cursor;
-    drawn(answer.value);
+    const isPart = limit < listLength && answer.value.notifications.length === limit;
+    drawn({ ...answer.value, isPart });
+    if (isPart) isStale = true;
     if (!events) follow();
   }
   isReading = false;
@@ -119,7 +127,14 @@ function follow() {
   });
 }
 
+/** Has somebody given each event of the log as it comes, while the page follows the log. */
+export function onEvent(follower) {
+  followers.push(follower);
+}
+
 function note(kind, event) {
+  const value = JSON.parse(event.data);
+  for (const follower of followers) follower(value);
   const last = Number(event.lastEventId);
   // After a reset the log is another one, with smaller numbers.
   cursor = kind === "reset" ? last : Math.max(cursor ?? 0, last);

@@ -4,7 +4,7 @@
 // Dismissals. The daemon is told of one after five seconds, in which it can be undone: a notification
 // that was dismissed by mistake is still the daemon's to show, with its files.
 
-import { change } from "./connection.js";
+import { change, listLength } from "./connection.js";
 import { byName, nameOf, setText } from "./elements.js";
 
 const action = "com.apple.UNNotificationDismissActionIdentifier";
@@ -21,11 +21,20 @@ export function onDismissal(draw) {
   redraw = draw;
 }
 
-/** Takes the notifications that the daemon lists, and returns those that are shown. */
+/** Takes the newest notifications that the daemon lists, and returns those that are shown. What is older
+ *  than they are is not among them, and may be dismissed as well. */
 export function undismissed(listed) {
   const sequences = new Set(listed.map(({ sequence }) => sequence));
-  for (const sequence of dismissed.keys()) if (!sequences.has(sequence)) dismissed.delete(sequence);
+  const oldest = listed.length < listLength ? 0 : listed.at(-1).sequence;
+  for (const sequence of dismissed.keys()) {
+    if (sequence >= oldest && !sequences.has(sequence)) dismissed.delete(sequence);
+  }
   return listed.filter(({ sequence }) => !dismissed.has(sequence));
+}
+
+/** Forgets one that has left the list. */
+export function endDismissal(sequence) {
+  dismissed.delete(sequence);
 }
 
 /** Whether a notification that the daemon may list still is not shown any more. */

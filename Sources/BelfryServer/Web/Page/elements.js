@@ -41,13 +41,18 @@ export function icon(app) {
   return made;
 }
 
+/** Writes a time whole, as the browser does; a writer that is kept writes many times as fast. */
+const whole = new Intl.DateTimeFormat([], {
+  year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+});
+
 /** A time as an element that says how long ago it was. */
 export function age(text, now) {
   const made = element("time");
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return made;
   made.dateTime = text;
-  made.title = date.toLocaleString();
+  made.title = whole.format(date);
   setAge(made, now);
   return made;
 }

@@ -4,8 +4,8 @@
 // The list, by app and thread, the newest first; what is older; and the history.
 
 import { isExpanded } from "./card.js";
-import { listLength } from "./connection.js";
-import { undismissed } from "./dismissals.js";
+import { listLength, onEvent } from "./connection.js";
+import { endDismissal, isDismissed, undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
 import { isWanted, parameters } from "./filters.js";
 import { Pages, Shelf } from "./shelf.js";
@@ -17,9 +17,11 @@ const opened = new Set();
 let groups = new Map();
 const shelf = new Shelf();
 
-/** How many groups are drawn: more, as the end of those that are comes near. */
-let room = 50;
-const step = 100;
+/** How many groups and older ones are drawn: more, as the end of those that are comes near. Few at a
+ *  time, so that no frame is late for them. */
+let room = 20;
+let olderRoom = 0;
+const step = 25;
 
 /** Draws the list, and returns how many notifications it has. */
 export function drawList(center, chosen) {
@@ -56,6 +58,7 @@ export function drawList(center, chosen) {
     return section;
   });
   arrange(target, elements);
+  if (older.items.length) arrangeOlder(center);
   return bySequence.size && elements.length;
 }
 
@@ -93,26 +96,45 @@ const older = new Pages();
 const olderShelf = new Shelf();
 let isReading = false;
 
-/** Reads and draws more of what is older than the list that the daemon gives at once. Returns whether
- *  there was any. */
+/** Draws more of what is older than the list that the daemon gives at once, and reads it where it was not
+ *  read yet. Returns whether there was any. */
 export async function drawOlder(center, chosen) {
   if (isReading) return false;
-  isReading = true;
-  const count = older.items.length;
-  const { isComplete } = await older.behind(`/v1/center/list?${parameters(chosen)}`, center.notifications.at(-1).sequence);
+  if (older.items.length < olderRoom + step && !older.isComplete) {
+    isReading = true;
+    await older.behind(`/v1/center/list?${parameters(chosen)}`, center.notifications.at(-1).sequence);
+    isReading = false;
+  }
+  const hadMore = older.items.length > olderRoom;
+  if (hadMore) olderRoom += step;
+  arrangeOlder(center);
+  byName("older-more").hidden = older.isComplete && older.items.length <= olderRoom;
+  return hadMore;
+}
+
+function arrangeOlder(center) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   olderShelf.begin();
-  arrange(byName("older-cards"), undismissed(older.items).map((entry) => {
+  const shown = older.items.slice(0, olderRoom).filter(({ sequence }) => !isDismissed(sequence));
+  arrange(byName("older-cards"), shown.map((entry) => {
     return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
   }));
-  byName("older-more").hidden = isComplete;
-  isReading = false;
-  return older.items.length > count;
 }
+
+// They are read once: what happens to one of them is told by an event.
+onEvent(({ sequence, notification }) => {
+  const index = older.items.findIndex((each) => each.sequence === sequence);
+  if (index < 0 || !notification) return;
+  const { state, seen } = notification;
+  if (state === "presented" || state === "seen") return (older.items[index] = { ...older.items[index], state, seen });
+  older.items.splice(index, 1);
+  endDismissal(sequence);
+});
 
 /** Forgets what is older: another app or another state is asked for. */
 export function endOlder() {
   older.forget();
+  olderRoom = 0;
   byName("older-cards").replaceChildren();
   byName("older-more").hidden = false;
 }

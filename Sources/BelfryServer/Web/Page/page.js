@@ -32,8 +32,7 @@ const signedIn = ["center", "lock", "device-panel", "sign-out"];
 function draw(center) {
   // What was said last may be hidden now.
   if (newest && newest.device.lock !== center.device.lock) setText(byName("news"), "");
-  announce(center.notifications);
-  if (!newest) performance.mark("drawn");
+  const fresh = announce(center.notifications);
   newest = center;
   if (!center.apps.some((app) => app.identifier === chosen)) chosen = null;
   byName("signed-out").hidden = true;
@@ -45,7 +44,11 @@ function draw(center) {
   drawApps(byName("apps"), center, chosen, choose);
   drawPrompts(byName("prompts"), center);
   drawNotifications();
+  for (const { sequence } of fresh) {
+    for (const card of document.querySelectorAll(`[data-sequence="${sequence}"]`)) card.classList.add("fresh");
+  }
   refreshAges(Date.parse(center.now));
+  if (!document.documentElement.dataset.cursor) performance.mark("drawn");
   document.documentElement.dataset.cursor = center.cursor;
 }
 
@@ -92,14 +95,18 @@ function tell(sentence) {
   if (sentence) statusTimer = setTimeout(() => tell(""), 8000);
 }
 
-/** Has a screen reader say what has arrived since the page was drawn last. */
+/** Has a screen reader say what has arrived since the page was drawn last. Returns that. */
 function announce(notifications) {
-  const known = new Set(newest?.notifications.map(({ sequence }) => sequence));
-  const fresh = newest ? notifications.filter(({ sequence }) => !known.has(sequence)) : [];
-  if (!fresh.length) return;
+  if (!newest) return [];
+  const known = new Set(newest.notifications.map(({ sequence }) => sequence));
+  // What is older than those that were read first has not arrived: the page reads more of the list.
+  const oldest = newest.isPart ? newest.notifications.at(-1).sequence : 0;
+  const fresh = notifications.filter(({ sequence }) => sequence > oldest && !known.has(sequence));
+  if (!fresh.length) return fresh;
   const [{ app, content }] = fresh;
   const texts = [nameOf(app), content.title, content.subtitle, content.body].filter(Boolean);
   setText(byName("news"), fresh.length > 1 ? `${fresh.length} new notifications` : texts.join(": "));
+  return fresh;
 }
 
 function signOut(reason) {

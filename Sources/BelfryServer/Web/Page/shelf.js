@@ -9,6 +9,9 @@ import { request } from "./connection.js";
 /** The elements of notifications, with what they were drawn from: what has not changed is left alone,
  *  so that an open field keeps what is written in it. */
 export class Shelf {
+  /** What a card depends on besides its notification, by the app that it is read off. */
+  static #scenes = new WeakMap();
+
   #old = new Map();
   #cards = new Map();
 
@@ -18,18 +21,32 @@ export class Shelf {
   }
 
   card(entry, app, center, namesApp = false) {
+    const known = this.#old.get(entry.sequence);
+    const scene = Shelf.#scene(app, center);
+    // One that was not read anew needs no comparison.
+    if (known?.entry === entry && known.scene === scene) {
+      this.#cards.set(entry.sequence, known);
+      return known.made;
+    }
     // Whether it was seen changes nothing but its mark, where it is in the list.
     const { state, seen, ...rest } = entry;
     const isListed = state === "presented" || state === "seen";
-    const key = JSON.stringify([rest, isListed ? "listed" : state, app.categories, app.authorization, center.device.lock]);
-    const known = this.#old.get(entry.sequence);
+    const key = JSON.stringify([rest, isListed ? "listed" : state, scene]);
     const made = known?.key === key ? known.made : drawCard(entry, app, center, namesApp);
     made.classList.toggle("unseen", state === "presented");
     if (known && known.made !== made && known.made.contains(document.activeElement)) {
       queueMicrotask(() => made.querySelector("button")?.focus());
     }
-    this.#cards.set(entry.sequence, { key, made });
+    this.#cards.set(entry.sequence, { entry, scene, key, made });
     return made;
+  }
+
+  static #scene(app, center) {
+    const known = Shelf.#scenes.get(app);
+    if (known) return known;
+    const scene = JSON.stringify([app.categories, app.authorization, center.device.lock]);
+    Shelf.#scenes.set(app, scene);
+    return scene;
   }
 }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryTool
+import EndToEndSupport
+import Testing
+
+extension WebPageTests {
+    /// Pushes over one connection, each in a thread of its own: SOCKET APP COUNT.
+    private static let filler = #"""
+        import http.client, json, socket, sys
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(sys.argv[1])
+        connection = http.client.HTTPConnection("localhost")
+        connection.sock = line
+        for number in range(int(sys.argv[3])):
+            alert = {"title": f"Number {number + 1}"}
+            body = json.dumps({"aps": {"alert": alert, "thread-id": str(number)}})
+            connection.request("POST", f"/v1/apps/{sys.argv[2]}/push", body)
+            connection.getresponse().read()
+        print("done", flush=True)
+        """#
+
+    private static let shown =
+        "[...document.querySelectorAll('#list .card')].map((each) => Number(each.dataset.sequence))"
+
+    /// Scrolls to the end again and again, until so many are drawn.
+    private func scroll(on page: BrowserPage, until count: Int) async throws {
+        while case .number(let drawn) = try await page.evaluate("\(Self.shown).length"),
+            drawn.double < Double(count)
+        {
+            try await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            try await page.wait(until: "\(Self.shown).length > \(drawn.int ?? 0)")
+        }
+    }
+
+    @Test func `begins with the newest, and draws older ones as the user scrolls there`()
+        async throws
+    {
+        let count = 620
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let filler = try PythonScript(Self.filler, [daemon.socket, Self.app, "\(count)"])
+        _ = try await filler.line()
+        _ = try await daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == count
+        }
+        let shown = Self.shown
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await page.wait(until: "document.querySelector('\(card(count))')")
+            // Of very many the page draws what is near, and asks for no more than the newest.
+            #expect(try await page.evaluate("\(shown).length <= 150") == true)
+            #expect(try await page.evaluate("\(shown)[0]") == .number(JSONNumber(count)))
+            try await scroll(on: page, until: 300)
+            #expect(
+                try await page.evaluate("document.querySelector('#older').hidden") == false
+            )
+            try await scroll(on: page, until: count)
+            // Each once, the newest first.
+            #expect(
+                try await page.evaluate(
+                    "\(shown).every((each, index) => each === \(count) - index)"
+                )
+                    == true
+            )
+            try await page.wait(until: "document.querySelector('#older-more').hidden")
+            // An older one is dismissed as the others are, and comes back.
+            try await page.click(card(3, " .close"))
+            try await page.wait(until: "!document.querySelector('\(card(3))')")
+            try await page.click("#undo-button")
+            try await page.wait(until: "document.querySelector('#older-cards \(card(3))')")
+            // So does one of the newest while older ones are there.
+            try await page.click(card(count, " .close"))
+            try await page.click(card(2, " .close"))
+            #expect(try await page.evaluate("\(shown).length === \(count) - 2") == true)
+            try await page.evaluate("pass()")
+            for number in [2, count] {
+                while try await daemon.request("GET", "/v1/notifications/\(number)").object["state"]
+                    != "removed"
+                {
+                    try #require(!Task.isCancelled)
+                }
+            }
+            #expect(try await page.evaluate("\(shown).length === \(count) - 2") == true)
+            // What happens to one elsewhere is seen there too.
+            _ = try await daemon.request("DELETE", "/v1/notifications/1")
+            try await page.wait(until: "!document.querySelector('\(card(1))')")
+            _ = try await daemon.request("POST", "/v1/notifications/3/seen")
+            try await page.wait(until: "!document.querySelector('\(card(3, ".unseen"))')")
+            // Another state is another list: what was read of the first is forgotten.
+            try await page.evaluate(
+                """
+                (() => {
+                  const field = document.querySelector('#filter-state');
+                  field.value = 'dropped';
+                  field.dispatchEvent(new Event('change'));
+                })()
+                """
+            )
+            try await page.wait(until: "document.querySelector('#ended .none')")
+            #expect(try await page.evaluate("\(shown).length") == 0)
+        }
+        #expect(daemon.stop() == 0)
+    }
+}
