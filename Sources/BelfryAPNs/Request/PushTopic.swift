@@ -43,6 +43,16 @@ package enum PushTopic {
         }
     }
 
+    /// What a push to an app names where its sender leaves that open.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - type: The header `apns-push-type`; nil where it is missing.
+    /// - Returns: The topic; for a type that there is not, the app's identifier.
+    package static func usual(of app: String, _ type: String?) -> String {
+        app + (type.flatMap(PushType.init(rawValue:))?.topicSuffix ?? "")
+    }
+
     /// Whether a text can be a topic.
     package static func isValid(_ topic: String) -> Bool {
         (1...byteLimit).contains(topic.utf8.count) && topic.utf8.allSatisfy(isAllowed)

@@ -60,6 +60,27 @@ package struct RemotePush: Sendable {
         mayBeWholeTopic = head.mayBeWholeTopic
     }
 
+    /// Reads a push that came by another way than the endpoint, by the endpoint's rules.
+    ///
+    /// - Parameters:
+    ///   - deviceToken: The device.
+    ///   - fields: The header fields.
+    ///   - body: The payload.
+    ///   - usualTopic: What a push without a topic is for.
+    ///   - identifier: The push's identifier where the sender gives none.
+    /// - Throws: ``PushRefusal``.
+    package init(
+        to deviceToken: String,
+        _ fields: PushFields,
+        body: [UInt8],
+        usualTopic: String,
+        identifier: String
+    ) throws(PushRefusal) {
+        try fields.checkDuplicates()
+        let head = try PushHead(deviceToken: deviceToken, fields, usualTopic: usualTopic)
+        try self.init(head, body: body, identifier: identifier)
+    }
+
     /// The push to the app whose identifier is the whole topic, such as `com.example.voip`.
     ///
     /// - Returns: The push; nil where its sender named the type or is not for that app, or the topic's end

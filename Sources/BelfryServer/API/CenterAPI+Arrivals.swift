@@ -12,6 +12,9 @@ extension CenterAPI {
     func addArrivals(to router: Router<APIContext>) {
         router.post("/v1/apps/:app/push") { request, context in
             let app = try context.parameter("app")
+            if let device = try request.query("device") {
+                return try await push(request, to: app, on: device)
+            }
             let arrival = try await arrival(of: request, for: app)
             let acceptance = try await center.perform { try $0.accept(arrival) }
             metrics.countPush(acceptance)
@@ -28,8 +31,15 @@ extension CenterAPI {
     }
 
     /// Reads a payload as a push would be read, and says what is wrong with it; nothing is sent.
+    ///
+    /// With an app, its headers are looked at too, as of a push to a device of a sender.
     private func check(_ request: Request) async throws -> JSONObject {
-        let limit = Self.limit(of: try pushType(request.headers))
+        let app = try request.query("app")
+        let type =
+            app == nil
+            ? try pushType(request.headers)
+            : try text(request.headers, "apns-push-type").flatMap(PushType.init(rawValue:))
+        let limit = Self.limit(of: type)
         let bytes = try await request.bytes(limit: Self.pushByteLimit)
         var object: JSONObject = [
             "byteCount": .number(JSONNumber(bytes.count)),
@@ -48,6 +58,7 @@ extension CenterAPI {
             ]
             object["warnings"] = .array([])
         }
+        if let app { addHeaders(of: request, to: app, bytes, &object) }
         return object
     }
 
@@ -71,9 +82,9 @@ extension CenterAPI {
     }
 
     /// More than any payload may have; what is larger is not even read.
-    private static let pushByteLimit = 64 * 1024
+    static let pushByteLimit = 64 * 1024
 
-    private static func limit(of type: PushType?) -> PayloadLimit {
+    static func limit(of type: PushType?) -> PayloadLimit {
         type == .voip ? .voip : .standard
     }
 
@@ -105,7 +116,7 @@ extension CenterAPI {
     }
 
     /// A header of 1 to 64 bytes, the most that APNs takes.
-    private func text(_ headers: HTTPFields, _ name: String) throws -> String? {
+    func text(_ headers: HTTPFields, _ name: String) throws -> String? {
         guard let field = HTTPField.Name(name), let text = headers[field] else { return nil }
         guard (1...64).contains(text.utf8.count) else {
             throw APIError.malformed("the header \(name) is not of 1 to 64 bytes")

@@ -21,11 +21,7 @@ extension CenterAPI {
                 )
             }
             let device = try request.query("device") ?? PushDevice.main
-            let environment = push.environment
-            let made = DeviceToken.random()
-            let token = try await center.perform {
-                try $0.register(app, for: environment, on: device, making: made).token
-            }
+            let token = try await token(of: app, on: device)
             let headers = try headers(of: request, to: app)
             let bytes = try await request.bytes(limit: Self.trialByteLimit)
             let client = PushClient(
@@ -45,27 +41,37 @@ extension CenterAPI {
     /// More than any payload may have: the endpoint says what is too much.
     private static let trialByteLimit = 64 * 1024
 
+    /// The device token of an app on a device, for the endpoint's environment.
+    func token(of app: String, on device: String) async throws -> String {
+        let environment = push.environment
+        let made = DeviceToken.random()
+        return try await center.perform {
+            try $0.register(app, for: environment, on: device, making: made).token
+        }
+    }
+
     private static let sentHeaders = [
         "apns-id", "apns-topic", "apns-push-type", "apns-priority", "apns-collapse-id",
         "apns-expiration",
     ]
+
+    /// The headers of APNs as they came.
+    func sentHeaders(of request: Request) -> [(name: String, value: String)] {
+        Self.sentHeaders.flatMap { name -> [(name: String, value: String)] in
+            guard let field = HTTPField.Name(name) else { return [] }
+            return request.headers[values: field].map { (name, $0) }
+        }
+    }
 
     /// The headers of APNs as they came, a topic and a provider token.
     private func headers(
         of request: Request,
         to app: String
     ) throws -> [(name: String, value: String)] {
-        var headers: [(name: String, value: String)] = []
-        for name in Self.sentHeaders {
-            guard let field = HTTPField.Name(name), let value = request.headers[field] else {
-                continue
-            }
-            headers.append((name, value))
-        }
+        var headers = sentHeaders(of: request)
         if !headers.contains(where: { $0.name == "apns-topic" }) {
             let type = headers.first { $0.name == "apns-push-type" }?.value
-            let suffix = type.flatMap(PushType.init(rawValue:))?.topicSuffix ?? ""
-            headers.append(("apns-topic", app + suffix))
+            headers.append(("apns-topic", PushTopic.usual(of: app, type)))
         }
         let token = try push.providers.development.token(now: Date().timeIntervalSince1970)
         headers.append(("authorization", "bearer \(token)"))

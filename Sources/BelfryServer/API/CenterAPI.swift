@@ -41,6 +41,9 @@ struct CenterAPI: Sendable {
     let contents: ContentExtensions
     let views: OpenViews
 
+    /// The path of the daemon's socket; nil where that has none.
+    let socket: String?
+
     /// Where the files of notifications are.
     let attachments: String
 
@@ -69,6 +72,7 @@ struct CenterAPI: Sendable {
         addPushDevices(to: router)
         addPushLog(to: router)
         addPushTrial(to: router)
+        addDevicePushes(to: router)
         addTopics(to: router)
         addDesktop(to: router)
         addActivities(to: router)

@@ -64,6 +64,7 @@ package struct Daemon: Sendable {
                     environment: environment
                 )
             },
+            socket: socket.address,
             logger,
             environment: environment
         )

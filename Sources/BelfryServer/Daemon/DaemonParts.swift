@@ -27,12 +27,14 @@ struct DaemonParts: Sendable {
     ///   - configuration: Where everything is.
     ///   - launcher: What starts apps' programs, from what proves which app they are, from where they
     ///     write to, and from what the next daemon knows them by.
+    ///   - socket: The path of the API's socket; nil where that has none.
     ///   - logger: What is told of failures.
     ///   - environment: The process's environment, which says where the desktop's bus is.
     /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
     init(
         _ configuration: DaemonConfiguration,
         launching launcher: (AppTokens, AppOutput, ProcessRegister) -> AppLauncher,
+        socket: String?,
         _ logger: Logger,
         environment: [String: String]
     ) throws {
@@ -120,6 +122,7 @@ struct DaemonParts: Sendable {
             trials: TrialRoom(path: state + "/trials"),
             contents: ContentExtensions(apps),
             views: OpenViews(),
+            socket: socket,
             attachments: DaemonFiles.attachments(in: state),
             clock: clock
         )

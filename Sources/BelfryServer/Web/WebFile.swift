@@ -34,6 +34,7 @@ enum WebFile {
         "cards.css": .style(PackageResources.cards_css),
         "ledger.css": .style(PackageResources.ledger_css),
         "live.css": .style(PackageResources.live_css),
+        "push.css": .style(PackageResources.push_css),
         "page.js": .script(PackageResources.page_js),
         "connection.js": .script(PackageResources.connection_js),
         "elements.js": .script(PackageResources.elements_js),
@@ -58,6 +59,7 @@ enum WebFile {
         "stream.js": .script(PackageResources.stream_js),
         "surfaces.js": .script(PackageResources.surfaces_js),
         "trial.js": .script(PackageResources.trial_js),
+        "watch.js": .script(PackageResources.watch_js),
     ]) { $1 }
 
     /// Where the parts are.

@@ -108,6 +108,7 @@ final class WebSignIn: Sendable {
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),
         (.patch, "/v1/device"), (.get, "/v1/device/regions"), (.put, "/v1/device/position"),
         (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),
+        (.post, "/v1/apps/*/push-command"), (.get, "/v1/notifications/*"),
         (.post, "/v1/apps/*/open"),
         (.post, "/v1/payload-check"),
         (.get, "/v1/devices"), (.patch, "/v1/devices/*"),

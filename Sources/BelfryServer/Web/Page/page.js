@@ -11,7 +11,7 @@ import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
 import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, olderHistory } from "./list.js";
 import { endUnseen } from "./live.js";
 import { drawLog, endLog } from "./log.js";
-import { beginPush, drawPush } from "./push.js";
+import { beginPush, drawPush, endPush } from "./push.js";
 import { drawFound, endSearch, onSearch, sought } from "./search.js";
 import { endStatistics, refreshStatistics, showStatistics } from "./statistics.js";
 import { drawBanner, drawLockScreen, endBanner } from "./surfaces.js";
@@ -117,6 +117,7 @@ function signOut(reason) {
   // What was shown is not to be found in the page any more.
   for (const name of ["groups", "lock-cards", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "place", "regions", "push-answer"]) byName(name).replaceChildren();
   endUnseen();
+  endPush();
   endBanner();
   endLog();
   endStatistics();
