@@ -213,6 +213,8 @@ package final class Center {
         try noteClock()
         try noteTimeZone()
         guard let wake = try nextWake(), wake <= clock.now else { return }
+        // What comes at the same time comes to the Focus that is on from then on.
+        try perform { try $0.switchFocus() }
         while try perform({ try $0.fireDue() }) {}
         while try perform({ try $0.releaseHeld() }) {}
         while try perform({ try $0.changeDueActivities() }) {}

@@ -61,6 +61,9 @@ extension Turn {
         var device = old
         try body(&device)
         try transaction.put(device)
+        if device.focus?.name != old.focus?.name {
+            try log(.focusChanged, "", nil, device.focus?.name ?? "")
+        }
         if device.summaryMinutes != old.summaryMinutes || device.timeZone != old.timeZone {
             try lookAgainAtHeld()
         }

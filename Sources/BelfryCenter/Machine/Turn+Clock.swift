@@ -44,6 +44,7 @@ extension Turn {
             try lookAgain(at: &entry)
         }
         if milliseconds < 0 { try lookAgainAtHeld() }
+        try followFocusSchedule()
     }
 
     /// Reckons dates anew where the user's time zone is another than before.
@@ -59,6 +60,7 @@ extension Turn {
             else { continue }
             try reckon(&request)
         }
+        try followFocusSchedule()
         return true
     }
 
@@ -76,7 +78,7 @@ extension Turn {
     package func nextWake() throws -> UnixTime? {
         [
             try transaction.nextDue(), try transaction.nextHeld(),
-            try transaction.nextActivityDue(),
+            try transaction.nextActivityDue(), try transaction.device().focusSchedule?.due,
         ].compactMap(\.self).min()
     }
 }

@@ -62,6 +62,9 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     /// The Focus that is on; nil for none.
     package var focus: Focus?
 
+    /// When Do Not Disturb goes on and off by itself; nil for never, as in what an earlier version stored.
+    package var focusSchedule: FocusSchedule?
+
     /// Whether the mute switch is on.
     package var isMuted: Bool
 

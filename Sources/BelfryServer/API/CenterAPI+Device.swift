@@ -18,6 +18,7 @@ extension CenterAPI {
             let device = try await center.perform { turn in
                 if let app = change.appToFront { _ = try turn.app(app) }
                 try turn.changeDevice(change.apply)
+                if let schedule = change.focusSchedule { try turn.setFocusSchedule(schedule) }
                 return try turn.transaction.device()
             }
             return Response.json(.object(device.document))
@@ -145,13 +146,20 @@ extension CenterAPI {
 
 /// A change of the device's state: what is absent stays, and `null` ends it.
 private struct DeviceChange: Sendable {
-    static let keys = ["lock", "foregroundApp", "focus", "isMuted", "accessories", "summaryTimes"]
+    static let keys = [
+        "lock", "foregroundApp", "focus", "focusSchedule", "isMuted", "accessories",
+        "summaryTimes",
+    ]
 
     private var lock: VirtualDevice.Lock?
     private var isMuted: Bool?
     private var foregroundApp: String??
     private var focus: VirtualDevice.Focus??
     private var accessories: Set<VirtualDevice.Accessory>?
+
+    /// The schedule of the Focus; nil where it stays.
+    private(set) var focusSchedule: FocusSchedule??
+
     private var summary: [Int]?
 
     init(_ body: APIObject) throws {
@@ -162,6 +170,9 @@ private struct DeviceChange: Sendable {
             focus = .some(
                 try body.value("focus").map { try Self.focus($0) }
             )
+        }
+        if body.has("focusSchedule") {
+            focusSchedule = .some(try body.value("focusSchedule").map { try Self.schedule($0) })
         }
         accessories = try body.texts("accessories").map { texts in
             Set(
@@ -188,6 +199,39 @@ private struct DeviceChange: Sendable {
             }
             return Set(minutes).sorted()
         }
+    }
+
+    private static func schedule(_ value: JSONValue) throws -> FocusSchedule {
+        guard value.object != nil else {
+            throw APIError.malformed("focusSchedule is \(value.kind); write an object, or null")
+        }
+        let body = try APIObject(value, ["from", "to", "weekdays"])
+        func minutes(_ key: String) throws -> Int {
+            let text = try body.required(key, try body.text(key), "a time such as 22:00")
+            guard let minutes = DayTime.minutes(text) else {
+                throw APIError.malformed("\(key) is \(text.quoted); write a time such as 22:00")
+            }
+            return minutes
+        }
+        let (from, to) = (try minutes("from"), try minutes("to"))
+        guard from != to else {
+            throw APIError.malformed("from and to are the same time; write two")
+        }
+        let names = FocusSchedule.weekdayNames
+        let days = try body.texts("weekdays")?.map { text in
+            guard let index = names.firstIndex(of: text) else {
+                throw APIError.malformed(
+                    "weekdays has \(text.quoted); write some of \(names.joined(separator: ", "))"
+                )
+            }
+            return index + 1
+        }
+        guard days?.isEmpty != true else {
+            throw APIError.malformed(
+                "weekdays is empty; leave it out for every day, or write null for no schedule"
+            )
+        }
+        return FocusSchedule(from: from, to: to, weekdays: Set(days ?? Array(1...7)))
     }
 
     private static func focus(_ value: JSONValue) throws -> VirtualDevice.Focus {

@@ -139,6 +139,7 @@ extension VirtualDevice {
         let connected = Accessory.allCases.filter { accessories?.contains($0) == true }
         object["accessories"] = .array(connected.map { .string($0.rawValue) })
         object["focus"] = focus.map { .object($0.document) }
+        object["focusSchedule"] = focusSchedule.map { .object($0.document) }
         object["position"] = position.map { position in
             let numbers = [position.latitude, position.longitude].compactMap { JSONNumber($0) }
             return .array(numbers.map { .number($0) })
@@ -159,6 +160,23 @@ extension VirtualDevice.Focus {
             "filters": .object(filtered),
         ]
     }
+}
+
+extension FocusSchedule {
+    fileprivate var document: JSONObject {
+        var object: JSONObject = [
+            "from": .string(DayTime.text(from)), "to": .string(DayTime.text(to)),
+            "weekdays": .array(weekdays.sorted().map { .string(Self.weekdayNames[$0 - 1]) }),
+            "isOn": .bool(isOn),
+        ]
+        object["next"] = due.map { .string(APITime.text($0)) }
+        return object
+    }
+
+    /// The days by their numbers, which begin with 1.
+    static let weekdayNames = [
+        "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    ]
 }
 
 extension CenterEvent {

@@ -53,6 +53,7 @@ enum WebFile {
         "push.js": .script(PackageResources.push_js),
         "regions.js": .script(PackageResources.regions_js),
         "run.js": .script(PackageResources.run_js),
+        "schedule.js": .script(PackageResources.schedule_js),
         "search.js": .script(PackageResources.search_js),
         "shelf.js": .script(PackageResources.shelf_js),
         "statistics.js": .script(PackageResources.statistics_js),

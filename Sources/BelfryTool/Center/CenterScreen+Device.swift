@@ -18,6 +18,7 @@ extension CenterScreen {
         for app in filters.keys.sorted() {
             sheet.row("", "of \(app) only " + filters.texts(app).joined(separator: ", "))
         }
+        sheet.row("schedule", Self.schedule(device["focusSchedule"]?.object))
         sheet.row("mute", device.text("isMuted"))
         let accessories = device.texts("accessories").joined(separator: ", ")
         sheet.row("accessories", Self.some(accessories))
@@ -63,6 +64,17 @@ extension CenterScreen {
         sheet.row("due next", clock.text("next").isEmpty ? "nothing" : clock.time("next"))
         sheet.gap()
         return sheet.text
+    }
+
+    /// When Do Not Disturb goes on and off by itself.
+    private static func schedule(_ schedule: JSONObject?) -> String {
+        guard let schedule else { return "none" }
+        let days = schedule.texts("weekdays")
+        let when = days.count == 7 ? "every day" : days.joined(separator: ", ")
+        let word = schedule["isOn"] == .bool(true) ? "off" : "on"
+        let next = schedule.time("next")
+        return "Do Not Disturb from \(schedule.text("from")) to \(schedule.text("to")), \(when)"
+            + (next.isEmpty ? "" : "; \(word) at \(next)")
     }
 
     private static func some(_ text: String) -> String { text.isEmpty ? "none" : text }

@@ -195,6 +195,28 @@ import Testing
         try ledger.close()
     }
 
+    @Test func `finds the schedule of a Focus and its changes in a ledger of version 12`() throws {
+        let ledger = try open(version: 12)
+        let device = try ledger.read { try $0.device() }
+        #expect(device.focus?.name == "Do Not Disturb")
+        let schedule = try #require(device.focusSchedule)
+        #expect(schedule.from == 11 * 60 && schedule.to == 13 * 60 && schedule.weekdays == [1, 6])
+        let changes = try ledger.read { try $0.events(after: 0, limit: .max) }
+            .filter { $0.kind == .focusChanged }
+        #expect(changes.map(\.note) == ["Do Not Disturb"])
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon + 19 * 3_600_000),
+            engine: ScriptedEngine()
+        )
+        try center.recover()
+        try center.tick()
+        #expect(try center.read { try $0.transaction.device().focus } == nil)
+        // A ledger of an earlier version has none, and nothing is due for it.
+        let earlier = try LedgerVersionTests()
+        #expect(try earlier.open(version: 10).read { try $0.device() }.focusSchedule == nil)
+    }
+
     @Test
     func `finds the same in a ledger of an earlier version, and takes messages' buttons apart`()
         async throws
@@ -235,7 +257,7 @@ import Testing
         #expect(ended.count >= 4)
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

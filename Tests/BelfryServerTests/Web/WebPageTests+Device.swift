@@ -160,4 +160,58 @@ extension WebPageTests {
         #expect(main.contains(#""isOnline":true"#) && main.contains(#""power":"low""#), "\(main)")
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `has Do Not Disturb go on and off by a schedule`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])
+        let clock = #"{"zone":"UTC","set":"2026-03-20T12:00:00Z"}"#
+        #expect(try await daemon.request("POST", "/v1/clock", clock).status == 200)
+        let said = "document.querySelector('#device').textContent"
+        @Sendable func control(_ key: String) -> String {
+            "document.querySelector('#device-controls [data-key=\"\(key)\"]')"
+        }
+        @Sendable func write(_ key: String, _ text: String) -> String {
+            """
+            (() => {
+              \(control(key)).value = '\(text)';
+              \(control(key)).dispatchEvent(new Event('change'));
+            })()
+            """
+        }
+        try await open(daemon) { page async throws in
+            try await page.click("#device-panel summary")
+            try await page.click("[data-key=schedule]")
+            try await page.wait(until: "\(control("schedule-from"))?.value === '22:00'")
+            try await page.evaluate(write("schedule-from", "23:15"))
+            try await page.wait(until: "\(control("schedule-from")).value === '23:15'")
+            try await page.click("[data-key=\"schedule saturday\"]")
+            try await page.wait(until: "!\(control("schedule saturday")).checked")
+            for (width, name) in [(360, "phone"), (900, "tablet")] {
+                try await page.resize(width: width, height: 900)
+                let fits = "document.documentElement.scrollWidth <= innerWidth"
+                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await keep(page, as: "center-schedule-\(name).png")
+            }
+            // An event alone tells the page that it has gone on.
+            #expect(try await daemon.request("POST", "/v1/clock", #"{"next":true}"#).status == 200)
+            try await page.wait(until: "\(said).includes('Focus: Do Not Disturb')")
+            try await page.click("[data-key=\"To what is due next\"]")
+            try await page.wait(until: "!\(said).includes('Focus')")
+            let device = try await daemon.request("GET", "/v1/device").object
+            let schedule = device["focusSchedule"]?.object
+            #expect(schedule?["from"] == "23:15" && schedule?["to"] == "07:00", "\(device)")
+            #expect(schedule?["next"] == "2026-03-22T23:15:00.000Z", "\(device)")
+            // The days that are left are those that were not taken away.
+            #expect(
+                schedule?["weekdays"] == [
+                    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday",
+                ]
+            )
+            try await page.click("[data-key=schedule]")
+            try await page.wait(until: "!\(control("schedule-from"))")
+        }
+        let device = try await daemon.request("GET", "/v1/device").object
+        #expect(device["focusSchedule"] == nil, "\(device)")
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -45,6 +45,9 @@ enum LedgerFixture {
         try receive("superseded", by: center)
         try receive("stored", by: center)
         try accept("delayed", by: center)
+        // On a Friday and in its hours, so that it goes on.
+        let hours = FocusSchedule(from: 11 * 60, to: 13 * 60, weekdays: [1, 6])
+        try center.perform { try $0.setFocusSchedule(hours) }
         try ledger.close()
     }
 

@@ -100,7 +100,7 @@ function again() {
 const kinds = [
   "accepted", "duplicate", "decided", "presented", "seen", "removed", "expired", "collapsed", "dropped",
   "stored", "forwarded", "routed", "liveActivity", "restored", "badge", "authorizationAsked",
-  "authorizationChanged", "responded", "backgroundPush", "clockChanged", "gap", "reset",
+  "authorizationChanged", "responded", "backgroundPush", "clockChanged", "focusChanged", "gap", "reset",
 ];
 
 const listeners = [];

@@ -6,6 +6,7 @@
 import { change, request } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
 import { drawRegions } from "./regions.js";
+import { scheduleControls } from "./schedule.js";
 import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
 
 const locks = [
@@ -75,6 +76,7 @@ function controls(device, apps) {
       }),
     ),
     ...focus(device.focus, names, (focus) => set({ focus })),
+    ...scheduleControls(device.focusSchedule, (focusSchedule) => set({ focusSchedule })),
   ];
 }
 

@@ -24,6 +24,7 @@ const words = {
   authorizationAsked: "Asks whether it may notify",
   authorizationChanged: "May notify",
   clockChanged: "The clock was changed",
+  focusChanged: "The Focus was changed",
   gap: "Events are missing",
   reset: "The log begins anew",
 };

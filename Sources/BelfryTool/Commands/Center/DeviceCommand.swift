@@ -30,6 +30,11 @@ struct DeviceCommand: ParsableCommand {
         case carPlay, headphones, none
     }
 
+    /// A day of the week.
+    enum Weekday: String, ExpressibleByArgument, CaseIterable {
+        case sunday, monday, tuesday, wednesday, thursday, friday, saturday
+    }
+
     @Option(help: "Lock it or unlock it.")
     var lock: Lock?
 
@@ -49,6 +54,20 @@ struct DeviceCommand: ParsableCommand {
             """
     )
     var filter: [String] = []
+
+    @Option(
+        help: """
+            When Do Not Disturb goes on and off by itself, such as 22:00-07:00; none for never. What you \
+            set by hand counts until the next switch.
+            """
+    )
+    var focusSchedule: String?
+
+    @Option(
+        help:
+            "With --focus-schedule: a day on which it goes on, such as monday; may be given again."
+    )
+    var focusDay: [Weekday] = []
 
     @Flag(inversion: .prefixedNo, help: "Whether the mute switch is on.")
     var mute: Bool?
@@ -75,6 +94,12 @@ struct DeviceCommand: ParsableCommand {
     func validate() throws {
         guard allow.isEmpty || focus != nil else {
             throw ValidationError("--allow goes with --focus.")
+        }
+        guard focusDay.isEmpty || (focusSchedule ?? Self.none) != Self.none else {
+            throw ValidationError("--focus-day goes with --focus-schedule.")
+        }
+        guard focusSchedule.map({ $0 == Self.none || Self.times($0) != nil }) != false else {
+            throw ValidationError("--focus-schedule is FROM-TO, such as 22:00-07:00, or none.")
         }
         guard filter.isEmpty || focus != nil else {
             throw ValidationError("--filter goes with --focus.")
@@ -105,6 +130,14 @@ struct DeviceCommand: ParsableCommand {
                     "filters": .object(filters),
                 ]
         }
+        change["focusSchedule"] = focusSchedule.map { text in
+            guard let times = Self.times(text) else { return .null }
+            var schedule: JSONObject = ["from": .string(times.from), "to": .string(times.to)]
+            if !focusDay.isEmpty {
+                schedule["weekdays"] = .array(focusDay.map { .string($0.rawValue) })
+            }
+            return .object(schedule)
+        }
         change["isMuted"] = mute.map { .bool($0) }
         if !accessory.isEmpty {
             change["accessories"] = .array(
@@ -129,6 +162,15 @@ struct DeviceCommand: ParsableCommand {
         var filters = JSONObject()
         for (app, texts) in criteria { filters[app] = .array(texts) }
         return filters
+    }
+
+    /// The two times of a schedule; nil for any other text.
+    ///
+    /// The daemon looks at the times themselves.
+    private static func times(_ text: String) -> (from: String, to: String)? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts.contains("") else { return nil }
+        return (parts[0], parts[1])
     }
 
     private static let none = "none"
