@@ -82,7 +82,13 @@ extension WebPageTests {
                     try #require(!Task.isCancelled)
                 }
             }
-            #expect(try await page.evaluate("\(shown).length === \(count) - 2") == true)
+            try await page.wait(until: "\(shown).length === \(count) - 2")
+            // The list has one of the older ones by now, and one of its own is among them once others come.
+            try await push(#"{"alert":{"title":"New"},"thread-id":"new"}"#, to: daemon)
+            try await push(#"{"alert":{"title":"Newer"},"thread-id":"newer"}"#, to: daemon)
+            try await page.wait(until: "document.querySelector('\(card(count + 2))')")
+            try await page.wait(until: "\(shown).length === \(count)")
+            #expect(try await page.evaluate("new Set(\(shown)).size") == .number(JSONNumber(count)))
             // What happens to one elsewhere is seen there too.
             _ = try await daemon.request("DELETE", "/v1/notifications/1")
             try await page.wait(until: "!document.querySelector('\(card(1))')")

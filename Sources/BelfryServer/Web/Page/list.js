@@ -58,6 +58,7 @@ export function drawList(center, chosen) {
     return section;
   });
   arrange(target, elements);
+  keepLeft(center, chosen);
   if (older.items.length) arrangeOlder(center);
   return bySequence.size && elements.length;
 }
@@ -112,10 +113,29 @@ export async function drawOlder(center, chosen) {
   return hadMore;
 }
 
+/** The newest that the daemon listed before. */
+let previous = [];
+
+/** Takes those that newer ones have pushed out of the list to the older ones. */
+function keepLeft({ notifications }, chosen) {
+  if (older.items.length) {
+    const oldest = notifications.at(-1)?.sequence ?? 0;
+    const newest = older.items[0].sequence;
+    const left = previous.filter((entry) => {
+      return entry.sequence < oldest && entry.sequence > newest && (chosen === null || entry.app === chosen) && isWanted(entry);
+    });
+    older.items.unshift(...left);
+    olderRoom += left.length;
+  }
+  previous = notifications;
+}
+
 function arrangeOlder(center) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   olderShelf.begin();
-  const shown = older.items.slice(0, olderRoom).filter(({ sequence }) => !isDismissed(sequence));
+  // One that the list has by now, as others have left it, is there alone.
+  const oldest = center.notifications.at(-1)?.sequence ?? Infinity;
+  const shown = older.items.slice(0, olderRoom).filter(({ sequence }) => sequence < oldest && !isDismissed(sequence));
   arrange(byName("older-cards"), shown.map((entry) => {
     return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
   }));

@@ -150,8 +150,9 @@ byName("older-more").addEventListener("click", () => drawOlder(newest, chosen));
 /** Does something each time that an element comes near the window, and again while it stays there and
  *  that has come to something. */
 function whenNear(name, act) {
-  const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
-    if (!isIntersecting || !newest) return;
+  const observer = new IntersectionObserver(async (entries) => {
+    // A slow browser tells of several moments at once: the last one is now.
+    if (!entries.at(-1).isIntersecting || !newest) return;
     if (!(await act(newest, chosen))) return;
     observer.unobserve(byName(name));
     observer.observe(byName(name));
