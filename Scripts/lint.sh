@@ -49,7 +49,7 @@ lint_paths() {
     toolchain=$(dirname "$(toolchain_program swift)")
     for path in "$PWD" "$(dirname "$PWD")" "$HOME" "${toolchain%/usr/bin}"; do
         case $path in
-        '' | / | /tmp | /home | /root | /opt | /srv | /usr/*) ;;
+        '' | / | /tmp | /var/tmp | /home | /root | /opt | /srv | /usr/*) ;;
         *) patterns+=("$(printf '%s' "$path" | sed 's/[].[*^$\\+?(){}|]/\\&/g')([^A-Za-z0-9._-]|\$)") ;;
         esac
     done
