@@ -31,19 +31,23 @@ struct AppLauncher: Sendable {
     ///   - path: The program.
     ///   - app: Its app.
     ///   - digest: The app's version.
+    ///   - run: Runs the closure that it is given, which starts the process, and returns what that does.
     /// - Returns: The program.
     /// - Throws: ``SystemError``, or ``DaemonError`` for its token.
-    func start(_ path: String, of app: String, _ digest: String) throws -> StartedProgram {
+    func start(
+        _ path: String,
+        of app: String,
+        _ digest: String,
+        _ run: (() throws -> StartedProgram) throws -> StartedProgram
+    ) throws -> StartedProgram {
         var variables = environment.filter { !Self.own.contains($0.key) }
         variables["BELFRY_SOCKET"] = socket
         variables["BELFRY_APP_TOKEN"] = try tokens.token(of: app)
-        let program = StartedProgram(
-            try DetachedProgram(
-                path,
-                environment: variables.map { "\($0.key)=\($0.value)" },
-                output: try output.open(for: app)
-            )
-        )
+        let words = variables.map { "\($0.key)=\($0.value)" }
+        let file = try output.open(for: app)
+        let program = try run {
+            StartedProgram(try DetachedProgram(path, environment: words, output: file))
+        }
         if let identity = program.identity {
             try? processes.note(.init(app: app, digest: digest, identity: identity))
         }

@@ -120,6 +120,10 @@ final class AppPrograms: Sendable {
     }
 
     let state = Mutex(State())
+
+    /// Is held while a process is started and until it is in the state: what that starts in turn may ask
+    /// at once, and is not to be taken for somebody else.
+    private let starting = Mutex(())
     private let apps: AppFolder
     let launcher: AppLauncher
     let patience: AppPatience
@@ -155,8 +159,14 @@ final class AppPrograms: Sendable {
         let version = Version(app: app.identifier, digest: app.digest)
         if let start = state.withLock({ $0.begin(version, isAsked, patience) }) { return start }
         do {
-            let program = try launcher.start(path, of: app.identifier, app.digest)
-            let isUnwanted = state.withLock { $0.note(program, of: version) }
+            var isUnwanted = false
+            let program = try launcher.start(path, of: app.identifier, app.digest) { begin in
+                try starting.withLock { _ in
+                    let program = try begin()
+                    isUnwanted = state.withLock { $0.note(program, of: version) }
+                    return program
+                }
+            }
             do {
                 try program.watch { [weak self] end in
                     self?.note(end, of: program, version)
@@ -267,19 +277,21 @@ final class AppPrograms: Sendable {
 
     /// The app of a program in whose session a process is, such as the interpreter of a script.
     func app(inSession session: Int32) -> AppFolder.Place? {
-        state.withLock { state in
-            for case (let version, .running(let program)) in state.slots
-            where program.process == session {
-                return AppFolder.Place(app: version.app, digest: version.digest)
-            }
-            guard let place = state.endedSessions[session] else { return nil }
-            // No process gets the number of a session that has processes still (man 2 setsid).
-            if kill(session, 0) == 0 || errno == EPERM {
-                state.endedSessions[session] = nil
-                return nil
-            }
-            return place
+        starting.withLock { _ in state.withLock { known(session, in: &$0) } }
+    }
+
+    private func known(_ session: Int32, in state: inout State) -> AppFolder.Place? {
+        for case (let version, .running(let program)) in state.slots
+        where program.process == session {
+            return AppFolder.Place(app: version.app, digest: version.digest)
         }
+        guard let place = state.endedSessions[session] else { return nil }
+        // No process gets the number of a session that has processes still (man 2 setsid).
+        if kill(session, 0) == 0 || errno == EPERM {
+            state.endedSessions[session] = nil
+            return nil
+        }
+        return place
     }
 
     /// Most ended programs whose sessions are known; when there are more, all are forgotten.
