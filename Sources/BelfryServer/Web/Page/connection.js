@@ -103,13 +103,6 @@ const kinds = [
   "authorizationChanged", "responded", "backgroundPush", "clockChanged", "focusChanged", "gap", "reset",
 ];
 
-const listeners = [];
-
-/** Has something hear of each event, before the centre is read anew. */
-export function onEvent(hear) {
-  listeners.push(hear);
-}
-
 function follow() {
   events = new EventSource(`/v1/events?after=${cursor}`);
   for (const kind of kinds) events.addEventListener(kind, (event) => note(kind, event));
@@ -127,18 +120,17 @@ function follow() {
   });
 }
 
-/** Has somebody given each event of the log as it comes, while the page follows the log. */
+/** Has somebody given each event of the log and its kind as it comes, while the page follows the log. */
 export function onEvent(follower) {
   followers.push(follower);
 }
 
 function note(kind, event) {
   const value = JSON.parse(event.data);
-  for (const follower of followers) follower(value);
+  for (const follower of followers) follower(value, kind);
   const last = Number(event.lastEventId);
   // After a reset the log is another one, with smaller numbers.
   cursor = kind === "reset" ? last : Math.max(cursor ?? 0, last);
-  for (const hear of listeners) hear(kind, event);
   read();
 }
 

@@ -20,8 +20,7 @@ let isPaused = false;
 /** What the notifications of the list are called, as far as the device shows that. */
 let titles = new Map();
 
-onEvent((kind, event) => {
-  const { app = "", date, sequence, note = "", notification } = JSON.parse(event.data);
+onEvent(({ app = "", date, sequence, note = "", notification }, kind) => {
   const line = { kind, app, date, sequence, note, verdict: notification?.verdict };
   if (isPaused) {
     waiting.push(line);
