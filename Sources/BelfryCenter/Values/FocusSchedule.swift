@@ -21,7 +21,7 @@ package struct FocusSchedule: Codable, Equatable, Sendable {
     /// Whether it was on by the schedule when that was last looked at.
     package var isOn = false
 
-    /// When it switches next; nil for never, and while nobody has looked.
+    /// When it switches next; nil where it never does, and until the centre has reckoned it.
     package var due: UnixTime?
 
     /// - Parameters:

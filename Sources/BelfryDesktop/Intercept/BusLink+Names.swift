@@ -26,9 +26,9 @@ extension BusLink {
         }
     }
 
-    /// Has the bus start who is to have a name, where nobody has it.
+    /// Has the bus start the service of a name, unless a program has the name already.
     ///
-    /// - Returns: Why nobody has the name; nil where somebody has.
+    /// - Returns: Why the name has no owner; nil where it has one.
     func startOwner(of name: String) throws(SystemError) -> BusFault? {
         if try owner(of: name) != nil { return nil }
         switch try ask(

@@ -345,7 +345,7 @@ final class ResenderWorker {
         follow(book.dismissed(number), server)
     }
 
-    /// Hears that nobody has answered a call of ours, which the bus says.
+    /// Takes the bus's own error for a call of ours: no program answers it.
     private func hearOfAbsence(_ message: consuming BusMessage, _ server: RealServer) {
         guard message.sender == Self.driver,
             case .refusal(let cookie, let name, let text) = message.kind

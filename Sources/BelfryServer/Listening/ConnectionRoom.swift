@@ -63,10 +63,10 @@ final class ConnectionRoom: Sendable {
         return handler.setup(channel: channel, logger: logger).map { $0 }
     }
 
-    /// Answers a connection that may not be.
+    /// Refuses a connection with an answer.
     ///
-    /// Where very many are refused at once, nothing waits until the
-    /// caller has read the answer.
+    /// The caller has a moment to read the answer, unless as many refused ones as the limit have one
+    /// already.
     ///
     /// - Parameters:
     ///   - channel: The connection, on its event loop.

@@ -6,9 +6,7 @@ internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
 
-/// Answers a connection that may not be, and closes it.
-///
-/// A handler of its own, as no request is read.
+/// Answers a connection that is refused, without reading a request, and closes it.
 final class RefusalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -19,8 +17,8 @@ final class RefusalHandler: ChannelInboundHandler {
 
     /// How long the caller has to go by itself.
     ///
-    /// A socket that is closed with bytes that nobody has read
-    /// resets the connection (RFC 9293, section 3.10.7), and the caller may never see the answer.
+    /// Closing a socket with unread bytes resets the connection (RFC 9293, section 3.10.7), and the
+    /// caller may never see the answer.
     private static let patience = TimeAmount.seconds(1)
 
     /// - Parameters:
