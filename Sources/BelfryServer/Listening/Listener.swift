@@ -41,6 +41,13 @@ struct Listener: Service {
     /// How long a caller may take to read an answer that is not a stream.
     private static let responsePatience = TimeAmount.seconds(30)
 
+    /// What the kernel holds of an answer that a caller over loopback has not read (man 7 socket,
+    /// SO_SNDBUF, of which it makes twice as much).
+    ///
+    /// By itself the kernel would let it grow to megabytes (man 7 tcp, tcp_wmem) for each connection, and
+    /// a reader that takes some each second would seem to take nothing until a third of that is free.
+    private static let sendBufferByteCount = SocketOptionValue(128 * 1024)
+
     /// Nil stands for a connection that may not be, and is answered without a request being read.
     private let server: NIOAsyncChannel<HTTP1Channel.Value?, Never>
     private let protocolHandler: HTTP1Channel
@@ -92,6 +99,7 @@ struct Listener: Service {
             }
         case .loopback(let port):
             server = try await bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.socketOption(.so_sndbuf), value: Self.sendBufferByteCount)
                 .bind(host: "127.0.0.1", port: port) { room.admit($0, handler, logger) }
         }
         protocolHandler = handler
