@@ -122,6 +122,7 @@ struct Listener: Service {
                 try await write(response, to: writer, on: channel)
             },
             configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [RequestPatience()],
                 idleTimeout: idleTimeout,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1024,
