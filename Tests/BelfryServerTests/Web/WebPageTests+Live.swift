@@ -24,8 +24,8 @@ extension WebPageTests {
             try await page.wait(until: "document.querySelector('\(card(1))')")
             try await page.click(card(1, " .toggle"))
             try await says("received", 1, on: page)
-            #expect(
-                try await page.evaluate("document.querySelector('.live').dataset.phase") == "open"
+            try await page.wait(
+                until: "document.querySelector('.live').dataset.phase === 'open'"
             )
             // Header, view, texts, actions.
             #expect(

@@ -62,7 +62,11 @@ import Testing
                 ["source": .string(Self.watch + (holdsTime ? Self.hold : ""))]
             )
             try await page.command("Page.navigate", ["url": .string("\(origin)/#\(code)")])
-            try await page.wait(until: "document.documentElement.dataset.cursor")
+            // A script that the browser cannot read has it ready never, and says so at once.
+            try await page.wait(
+                until: "document.documentElement.dataset.cursor || window.faults.length"
+            )
+            try #require(try await page.evaluate("faults") == [])
             try await body(page)
             #expect(try await page.evaluate("faults") == [])
         }

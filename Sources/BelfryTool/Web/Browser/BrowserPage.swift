@@ -107,17 +107,21 @@ package struct BrowserPage: Sendable {
 
     /// Waits until an expression is true.
     ///
+    /// The page is asked again every ten seconds at the latest: a browser has a minute for an answer.
+    ///
     /// - Throws: ``ToolFailure`` when it is not within two minutes, with the page's text at that time.
     package func wait(until condition: String) async throws {
         let promise = """
             new Promise((done) => {
-              const end = Date.now() + 120_000;
+              const end = Date.now() + 10_000;
               const isMet = () => { try { return Boolean(\(condition)) } catch { return false } };
               const look = () => isMet() || Date.now() > end ? done(isMet()) : setTimeout(look, 10);
               look();
             })
             """
-        guard try await evaluate(promise) == true else {
+        let end = ContinuousClock.now + .seconds(120)
+        while try await evaluate(promise) != true {
+            guard ContinuousClock.now > end else { continue }
             let text = try await evaluate("document.body.innerText.slice(0, 2000)").string ?? ""
             throw ToolFailure(
                 "the page did not come to this: \(condition)\nIt shows:\n\(text)",
