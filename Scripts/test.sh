@@ -6,8 +6,8 @@
 # prints thousands of lines, and whoever reads only the last of them has to see the failures and the
 # numbers of both packages.
 #
-# A run that does not end is ended after BELFRY_TEST_MINUTES (45, for each package), and what had begun
-# and not ended is printed.
+# A run that does not end is ended after BELFRY_TEST_MINUTES (45, for each package). What had begun and
+# not ended is printed, and before that which processes there are and where the tests' threads are.
 #
 #     Scripts/test.sh [swift test's options]
 set -uo pipefail
@@ -36,13 +36,31 @@ print_unfinished() {
              END { for (name in open) print "    " name }'
 }
 
+# Prints what the processes of a run do, once its time is over.
+print_processes() {
+    local process
+    sleep "$((minutes * 60 - 60))"
+    printf '\nThe tests have a minute left. These processes are there:\n'
+    ps -eo pid,ppid,etimes,stat,wchan:20,args --forest | grep -v ' \[.*\]$' | cut -c 1-160
+    for process in $(pgrep -f 'PackageTests\.xctest .*--testing-library'); do
+        timeout 50 lldb --batch -p "$process" -o 'thread backtrace all' 2>/dev/null |
+            grep -aE '^ *(\* )?(thread|frame) #' | cut -c 1-240
+    done
+}
+
 # Tests a package, and adds to the numbers: test_package FOLDER [swift test's options]
 test_package() {
-    local package=$1 run_status summary count
+    local package=$1 run_status summary count watching
     shift
+    print_processes &
+    local watcher=$!
     timeout --kill-after 1m "${minutes}m" \
         swift test --package-path "$package" --disable-xctest --parallel "$@" 2>&1 | tee "$output"
     run_status=${PIPESTATUS[0]}
+    # Both at once: one that is left would go on, or keep the run's output open.
+    mapfile -t watching < <(pgrep -P "$watcher")
+    kill "$watcher" "${watching[@]}" 2>/dev/null
+    wait "$watcher" 2>/dev/null
     skipped_cases=$((skipped_cases + $(grep -ac '^skipped for ' "$output")))
     summary=$(grep -aoE 'Test run with [0-9]+ tests? in .*' "$output" | tail -n 1)
     skipped=$((skipped + $(count_tests '➜ Test .* skipped')))

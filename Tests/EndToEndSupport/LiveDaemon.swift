@@ -31,7 +31,8 @@ package final class LiveDaemon: Sendable {
     ///   - launcher: A program with its arguments that becomes the daemon; empty for none.
     ///   - environment: What its environment has besides this process's.
     ///   - errors: What its standard error is, and that of the apps that it starts.
-    /// - Throws: What keeps it from being started.
+    /// - Throws: What keeps it from being started; ``DaemonStartError`` where it
+    ///   ends before it is ready, or is not within minutes.
     package init(
         in folder: URL,
         _ arguments: [String] = [],
@@ -42,7 +43,9 @@ package final class LiveDaemon: Sendable {
     ) throws {
         state = folder.appendingPathComponent("daemon").path
         socket = folder.appendingPathComponent("api").path
-        let output = Pipe()
+        let ends = try Descriptor.pipe().split { ($0.release(), $1.release()) }
+        let output = Descriptor(owning: ends.0)
+        let written = Descriptor(owning: ends.1)
         let words = ["--state", state, "--socket", socket] + arguments
         let other = user.map {
             ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"]
@@ -52,15 +55,15 @@ package final class LiveDaemon: Sendable {
         program = try Program(
             isPlain ? Self.path : "/usr/bin/env",
             (isPlain ? [] : variables + (other ?? []) + launcher + [Self.path]) + words,
-            streams: (
-                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, errors.fileDescriptor
-            )
+            streams: (STDIN_FILENO, written.raw, errors.fileDescriptor)
         )
-        try output.fileHandleForWriting.close()
+        try written.close()
         var text = ""
+        let deadline = MonotonicTime.now + Program.patience
         while !text.contains("\n  next") {
-            let bytes = output.fileHandleForReading.availableData
-            guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            guard output.waitUntilReadable(until: deadline),
+                case let bytes = try output.read(upTo: 4096), !bytes.isEmpty
+            else { throw DaemonStartError(text: text, hasEnded: program.hasEnded) }
             text += String(decoding: bytes, as: UTF8.self)
         }
         announcement = text
@@ -195,6 +198,19 @@ package final class LiveDaemon: Sendable {
             }
         }
         return events
+    }
+}
+
+/// A daemon that did not come to be ready.
+package struct DaemonStartError: Error, CustomStringConvertible {
+    /// What it has said so far.
+    let text: String
+
+    /// Whether it has ended; otherwise it took too long.
+    let hasEnded: Bool
+
+    package var description: String {
+        "belfryd \(hasEnded ? "ended" : "took too long") before it was ready; it said: \(text)"
     }
 }
 

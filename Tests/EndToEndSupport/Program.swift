@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Foundation
 internal import Glibc
 internal import Synchronization
@@ -12,6 +13,9 @@ internal import Synchronization
 package final class Program: Sendable {
     /// Its process id.
     private let process: pid_t
+
+    /// Names the process for good (man 2 pidfd_open).
+    private let pidfd: Descriptor
 
     /// Whether it has been waited for: its number is another's afterwards.
     private let isReaped = Mutex(false)
@@ -53,21 +57,34 @@ package final class Program: Sendable {
         let code = unsafe posix_spawn(&process, path, &actions, &attributes, &words, environ)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
         self.process = process
+        do {
+            pidfd = try Descriptor.process(process)
+        } catch {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+            throw error
+        }
     }
+
+    /// How long a program has to be ready, and to end after a signal: a test that waits holds one of the few threads of
+    /// Swift's tasks, and two that wait for ever would end all tests without a word.
+    static let patience = Duration.seconds(150)
 
     deinit {
         end()
     }
 
-    /// Sends it a signal and waits until it has ended.
+    /// Sends it a signal and waits until it has ended; one that takes minutes is killed.
     ///
     /// - Parameter signal: The signal's number.
-    /// - Returns: Its exit status; 128 and the signal that ended it; -1 if it had ended before.
+    /// - Returns: Its exit status; 128 and the signal that ended it, SIGKILL where it took too long; -1 if
+    ///   it had ended before.
     package func end(with signal: Int32) -> Int32 {
         isReaped.withLock { isReaped in
             guard !isReaped else { return -1 }
             isReaped = true
             kill(process, signal)
+            if !pidfd.waitUntilReadable(until: .now + Self.patience) { kill(process, SIGKILL) }
             var status: Int32 = 0
             while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
             return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f)
