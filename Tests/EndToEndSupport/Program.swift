@@ -2,23 +2,56 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
+internal import Dispatch
 internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A server that a test runs, as a child of its process; whoever gives it up has it killed and reaped.
+/// A server that a test runs, as a child of its process; whoever gives it up has it killed.
 ///
 /// swift-subprocess (1.0) runs a program for as long as a closure runs. A server belongs to an object of
 /// its test, and must be gone when that is: it would keep the test runner's streams open.
+///
+/// A thread reaps it as soon as it ends. Swift Testing asks for any child that has ended (man 2 waitid,
+/// P_ALL) and leaves those that are not an exit test's: for as long as one of them is there it learns of
+/// no other, and takes a processor.
 package final class Program: Sendable {
-    /// Its process id.
-    private let process: pid_t
+    /// How long a program has to be ready, and to end after a signal.
+    ///
+    /// A test that waits holds one of the few threads of Swift's tasks, and two that wait for ever would
+    /// end all tests without a word.
+    static let patience = Duration.seconds(150)
 
     /// Names the process for good (man 2 pidfd_open).
     private let pidfd: Descriptor
 
-    /// Whether it has been waited for: its number is another's afterwards.
-    private let isReaped = Mutex(false)
+    private let ending: End
+
+    /// Whether somebody has asked for the end.
+    private let isGivenUp = Mutex(false)
+
+    /// How the process ended, once it has.
+    private final class End: Sendable {
+        private let status = Mutex<Int32?>(nil)
+        private let group = DispatchGroup()
+
+        init() { group.enter() }
+
+        /// Waits for the process, and reaps it.
+        func reap(_ process: pid_t) {
+            var code: Int32 = 0
+            while unsafe waitpid(process, &code, 0) < 0, errno == EINTR {}
+            let status = code & 0x7f == 0 ? code >> 8 & 0xff : 128 + (code & 0x7f)
+            self.status.withLock { $0 = status }
+            group.leave()
+        }
+
+        /// The exit status; 128 and the signal that ended it.
+        func waited() -> Int32 {
+            group.wait()
+            return status.withLock { $0 } ?? -1
+        }
+    }
 
     /// Starts a program, with no descriptor but its standard streams.
     ///
@@ -56,19 +89,17 @@ package final class Program: Sendable {
         var process: pid_t = 0
         let code = unsafe posix_spawn(&process, path, &actions, &attributes, &words, environ)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
-        self.process = process
+        let ending = End()
         do {
             pidfd = try Descriptor.process(process)
+            try SystemThread.start(named: "reaper") { [process] in ending.reap(process) }
         } catch {
             kill(process, SIGKILL)
-            waitpid(process, nil, 0)
+            ending.reap(process)
             throw error
         }
+        self.ending = ending
     }
-
-    /// How long a program has to be ready, and to end after a signal: a test that waits holds one of the few threads of
-    /// Swift's tasks, and two that wait for ever would end all tests without a word.
-    static let patience = Duration.seconds(150)
 
     deinit {
         end()
@@ -77,46 +108,30 @@ package final class Program: Sendable {
     /// Sends it a signal and waits until it has ended; one that takes minutes is killed.
     ///
     /// - Parameter signal: The signal's number.
-    /// - Returns: Its exit status; 128 and the signal that ended it, SIGKILL where it took too long; -1 if
-    ///   it had ended before.
+    /// - Returns: Its exit status; 128 and the signal that ended it, SIGKILL where it took too long; -1 for
+    ///   whoever asks again.
     package func end(with signal: Int32) -> Int32 {
-        isReaped.withLock { isReaped in
-            guard !isReaped else { return -1 }
-            isReaped = true
-            kill(process, signal)
-            if !pidfd.waitUntilReadable(until: .now + Self.patience) { kill(process, SIGKILL) }
-            var status: Int32 = 0
-            while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-            return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f)
+        let isFirst = isGivenUp.withLock { isGivenUp in
+            defer { isGivenUp = true }
+            return !isGivenUp
         }
+        guard isFirst else { return -1 }
+        pidfd.signalProcess(signal)
+        if !pidfd.waitUntilReadable(until: .now + Self.patience) { pidfd.signalProcess(SIGKILL) }
+        return ending.waited()
     }
 
     /// Sends it a signal, such as one that stops it for a while, and does not wait.
     package func send(_ signal: Int32) {
-        isReaped.withLock { isReaped in
-            if !isReaped { kill(process, signal) }
-        }
+        pidfd.signalProcess(signal)
     }
 
-    /// Whether it has ended, or was waited for; it is not waited for here.
-    package var hasEnded: Bool {
-        isReaped.withLock { isReaped in
-            guard !isReaped else { return true }
-            var end = unsafe siginfo_t()
-            let options = WEXITED | WNOHANG | WNOWAIT
-            let isLooked = unsafe waitid(P_PID, id_t(process), &end, options) == 0
-            let signal = unsafe end.si_signo
-            return isLooked && signal != 0
-        }
-    }
+    /// Whether it has ended.
+    package var hasEnded: Bool { pidfd.waitUntilReadable(until: .now) }
 
     /// Kills it and waits until it is gone.
     package func end() {
-        isReaped.withLock { isReaped in
-            guard !isReaped else { return }
-            isReaped = true
-            kill(process, SIGKILL)
-            while waitpid(process, nil, 0) < 0, errno == EINTR {}
-        }
+        pidfd.signalProcess(SIGKILL)
+        _ = ending.waited()
     }
 }
