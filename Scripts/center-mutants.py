@@ -238,6 +238,15 @@ MUTANTS = [
     ("the uptime stops while the machine is suspended",
      'Self.milliseconds(CLOCK_BOOTTIME)', 'Self.milliseconds(CLOCK_MONOTONIC)',
      "reads an uptime that goes on during a suspend"),
+    ("a Focus is switched once, and never again",
+     'schedule.due = hours.next(after: now)', '_ = hours.next(after: now)',
+     "goes on and off by the clock, over midnight and a restart, and says so"),
+    ("a Focus's hours have the last word at any time",
+     'let isSwitched = isDue || isOn != schedule.isOn', 'let isSwitched = true',
+     "lets the user have the last word until the next switch"),
+    ("new hours of a Focus wait for their next end",
+     'try followFocusSchedule()\n    }\n\n    /// Switches', '_ = now\n    }\n\n    /// Switches',
+     "is on at once in its hours, and keeps what is on without it"),
 ]
 
 

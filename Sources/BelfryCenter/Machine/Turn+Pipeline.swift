@@ -336,6 +336,9 @@ extension Turn {
         if let last = try transaction.lastEventDate(), last > now {
             try clockChanged(by: now - last)
         }
+        // A clock that was set back to a time after the last event has left no other trace.
+        try switchFocus()
+        try followFocusSchedule()
         return running.count
     }
 }

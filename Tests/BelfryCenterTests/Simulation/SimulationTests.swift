@@ -25,7 +25,10 @@ import Testing
     ///
     /// 1723958766: a request's picture, which an extension had replaced, was taken from a notification
     /// that was dismissed, and was not its own again when that was put back.
-    static let found: [UInt64] = [9, 1_723_958_766]
+    ///
+    /// 1682: the hours of Do Not Disturb were not followed after a restart by a clock that had been set back
+    /// to a time after the last event.
+    static let found: [UInt64] = [9, 1_723_958_766, 1682]
 
     @Test(arguments: found)
     func `keeps every promise where a schedule once broke one`(_ seed: UInt64) throws {

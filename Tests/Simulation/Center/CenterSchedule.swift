@@ -48,6 +48,10 @@ package final class CenterSchedule {
     /// Whether the ledger has room for little, and more happens to what has the same identifier.
     private let isCrowded: Bool
 
+    /// Whether Do Not Disturb has hours, and whether it was switched by hand besides.
+    private let hasFocusHours: Bool
+    var isFocusByHand = false
+
     /// Whether apps in front are asked, as by the daemon, and do not only say beforehand what they show.
     let asksApps: Bool
 
@@ -61,6 +65,7 @@ package final class CenterSchedule {
         asksApps = !seed.isMultiple(of: 5)
         hasClip = seed.isMultiple(of: 4)
         isCrowded = seed % 3 == 1
+        hasFocusHours = seed % 7 == 2
         clock = VirtualClock(
             now: UnixTime(seconds: 1_774_000_000),
             timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
@@ -124,6 +129,7 @@ package final class CenterSchedule {
     // MARK: What happens
 
     private func step() throws {
+        if hasFocusHours, random.once(in: 6) { return try changeFocus() }
         let kind = random.below(34 + (hasClip ? 1 : 0) + (isCrowded ? 6 : 0))
         switch kind {
         case 0...3: try push()
@@ -349,6 +355,7 @@ package final class CenterSchedule {
 
     private func tick() throws {
         try center.tick()
+        try checkFocus()
     }
 
     private func restoreOrPrune() throws {
@@ -467,6 +474,7 @@ package final class CenterSchedule {
         try center.tick()
         try answerApps()
         try center.publish()
+        try checkFocus()
     }
 }
 
