@@ -107,8 +107,17 @@ extension Turn {
 
     /// Whether a newer one of a notification's identifier was shown.
     private func isReplaced(_ entry: LedgerEntry, _ others: [LedgerEntry]) throws -> Bool {
-        guard others.allSatisfy({ $0.sequence < entry.sequence }) else { return true }
+        guard !others.contains(where: { outdates($0, entry) }) else { return true }
         return try !(entry.detail.isWanted == true || !isOutdated(entry))
+    }
+
+    /// Whether a notification is newer than another of its identifier, which then does not hold any more.
+    ///
+    /// What an extension adds outdates nothing but what extensions have added: it could otherwise hide the
+    /// notification that it is asked about, which takes the added one's place instead.
+    private func outdates(_ other: LedgerEntry, _ entry: LedgerEntry) -> Bool {
+        other.sequence > entry.sequence
+            && (other.detail.isFromExtension != true || entry.detail.isFromExtension == true)
     }
 
     /// Whether a newer one of its identifier was shown, and is off the list by now.
@@ -118,7 +127,9 @@ extension Turn {
             identifier: entry.identifier,
             in: [.removed, .collapsed],
             after: entry.sequence
-        ).contains { $0.device == entry.device && $0.presented != nil }
+        ).contains { other in
+            other.device == entry.device && other.presented != nil && outdates(other, entry)
+        }
     }
 
     /// Whether an app is asked how a notification is shown: it is in front, or is still asked about an

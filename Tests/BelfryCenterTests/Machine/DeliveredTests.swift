@@ -52,6 +52,30 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [true, false])
+    func `what an extension adds does not hide the one that it is asked about`(
+        _ kind: StoreKind,
+        _ removes: Bool
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let asked = try fixture.push("alarm", isMutable: true) { $0.collapseIdentifier = "alarm" }
+        try fixture.center.pump()
+        try fixture.center.perform {
+            _ = try $0.answer(.add(.titled("alarm")), of: CenterFixture.app)
+        }
+        try fixture.center.pump()
+        #expect(try fixture.delivered() == ["Local alarm"])
+        if removes {
+            try fixture.center.perform {
+                _ = try $0.answer(.removeDelivered(["alarm"]), of: CenterFixture.app)
+            }
+        }
+        try fixture.complete(title: "Fire")
+        #expect(try fixture.delivered() == ["Fire"])
+        #expect(try fixture.entry(asked)?.state == .presented)
+        #expect(try fixture.entry(asked + 1)?.state == (removes ? .removed : .collapsed))
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
     func `lets an extension collapse where the app may`(_ kind: StoreKind, _ may: Bool) throws {
         let fixture = try CenterFixture(kind) { $0.mayCollapse = may }
         try fixture.push("first") { $0.collapseIdentifier = "chat" }
