@@ -31,7 +31,9 @@ import Testing
             )
             let disk = try SmallDisk(at: state, byteCount: 8 << 20)
             let daemon = try Self.start(fixture.folder, disk, errors)
-            try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
+            let app = try await fixture.makeApp("Sample")
+            try await fixture.addDrawing("Draws", to: app)
+            try await fixture.install(app, in: daemon)
             self.fixture = fixture
             self.disk = disk
             self.errors = errors
@@ -45,7 +47,7 @@ import Testing
         ) throws -> LiveDaemon {
             try LiveDaemon(
                 in: folder,
-                ["--apns-port", "0", "--any-provider", "--inlet-port", "0"],
+                ["--port", "0", "--apns-port", "0", "--any-provider", "--inlet-port", "0"],
                 through: disk.launcher,
                 errors: errors
             )
@@ -222,6 +224,38 @@ import Testing
         }
         #expect(try await stage.push("after").status == 200)
         #expect(try await stage.titles(1) == ["after"])
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a response through a content extension is kept, or refused and kept later`()
+        async throws
+    {
+        let stage = try await Stage()
+        let daemon = stage.daemon
+        try await WebViewTests.setActions(of: daemon)
+        try await WebViewTests.push(to: daemon)
+        var visitor = try WebVisitor(daemon)
+        try await visitor.signIn(to: daemon)
+        let follower = try ViewFollower(of: 1, by: visitor)
+        let view = try await follower.name()
+        _ = try await follower.text(until: #""text":"received""#)
+        _ = try await stage.pushUntilRefused()
+        let refused = try await visitor.ask(
+            "POST",
+            "/v1/views/\(view)/input",
+            #"{"input":"action","action":"forward"}"#
+        )
+        #expect(refused.status == 503, "\(refused.body)")
+        #expect(refused.body.contains(#""full""#), "\(refused.body)")
+        // The page is gone before there is room.
+        follower.end()
+        try stage.disk.makeRoom()
+        _ = try await daemon.events(after: 0) {
+            $0.contains { $0.kind == "removed" && $0.sequence == 1 }
+        }
+        let explanation = try await daemon.request("GET", "/v1/notifications/1/explanation")
+        let response = explanation.object["response"]?.object
+        #expect(response?["action"] == "forward", "\(explanation.text)")
         #expect(daemon.stop() == 0)
     }
 

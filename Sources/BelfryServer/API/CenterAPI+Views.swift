@@ -15,15 +15,7 @@ extension CenterAPI {
     func addViews(to router: Router<APIContext>) {
         router.get("/v1/notifications/:sequence/view") { request, context in
             let view = try await open(request, context)
-            let stream = ViewStream(
-                view: view,
-                outcome: ViewOutcome(
-                    of: view.sequence,
-                    UserActions(center: center, apps: apps),
-                    context.logger
-                ),
-                channel: context.channel
-            )
+            let stream = ViewStream(view: view, channel: context.channel)
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -47,8 +39,15 @@ extension CenterAPI {
                 throw APIError.malformed("the body is no input; belfry help WebCenter names them")
             }
             try await checkLock(input, view)
+            view.outcome.noteUse()
             let refusal = await view.session.perform(input)
-            let revision = "\(await view.session.snapshot().revision)"
+            // What the extension answers is kept before the user is told that it was done. Meanwhile the view
+            // stays, even if the page goes.
+            let snapshot =
+                input.isResponse
+                ? await view.session.settled() : await view.session.snapshot()
+            try await keep(snapshot, of: view)
+            let revision = "\(snapshot.revision)"
             var response = Response(status: .noContent)
             if let refusal { response = APIError(.conflict, "refused", refusal).response }
             if let name = HTTPField.Name("Belfry-Revision") { response.headers[name] = revision }
@@ -97,7 +96,12 @@ extension CenterAPI {
                 in: bundle,
                 options: plan.options
             )
-            let view = OpenView(of: sequence, session, in: place)
+            let outcome = ViewOutcome(
+                of: sequence,
+                UserActions(center: center, apps: apps),
+                context.logger
+            )
+            let view = OpenView(of: sequence, session, outcome, in: place)
             views.admit(view)
             return view
         } catch let error as ContentSessionError {
@@ -107,14 +111,34 @@ extension CenterAPI {
         }
     }
 
-    /// Refuses an action that is for an unlocked device alone.
+    /// Hands on what the extension has let through.
+    ///
+    /// - Throws: ``CenterError`` where the disk is full; it is handed on as soon as there is room.
+    private func keep(_ snapshot: ContentSnapshot, of view: OpenView) async throws {
+        do {
+            try await view.outcome.handOn(snapshot)
+        } catch let error as CenterError where error.isPassing {
+            Task { await view.outcome.take(snapshot) }
+            throw error
+        } catch {
+            // The notification has left the list meanwhile: there is nothing to respond to.
+        }
+    }
+
+    /// Refuses an action that is for an unlocked device alone, by the app's category or by what the
+    /// extension shows: it may have made actions of its own, under the same names.
     private func checkLock(_ input: ContentInput, _ view: OpenView) async throws {
         guard case .action(let action, _) = input else { return }
-        let actions = await view.session.snapshot().actions
-        guard let shown = actions.first(where: { $0.identifier == action }),
-            shown.options.contains(.authenticationRequired),
-            try await center.perform({ try $0.transaction.device().lock }) != .unlocked
-        else { return }
+        let shown = await view.session.snapshot().actions
+        let isRefused = try await center.perform { turn in
+            guard try turn.transaction.device().lock != .unlocked,
+                let entry = try turn.transaction.entry(view.sequence)
+            else { return false }
+            return try (shown + turn.actions(of: entry)).contains {
+                $0.identifier == action && $0.options.contains(.authenticationRequired)
+            }
+        }
+        guard isRefused else { return }
         throw APIError(
             .conflict,
             "wrong_state",
@@ -126,5 +150,15 @@ extension CenterAPI {
     func viewer(_ request: Request, _ context: APIContext) -> String {
         guard !context.isLocal, request.headers[.authorization] == nil else { return "" }
         return web.session(of: request, port: context.channel.localAddress?.port ?? 0) ?? ""
+    }
+}
+
+extension ContentInput {
+    /// Whether the extension is asked what becomes of it.
+    fileprivate var isResponse: Bool {
+        switch self {
+        case .action, .open, .dismiss: true
+        default: false
+        }
     }
 }

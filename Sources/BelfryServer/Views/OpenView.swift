@@ -16,6 +16,9 @@ final class OpenView: Sendable {
 
     let session: ContentSession
 
+    /// What comes of what the user does with it.
+    let outcome: ViewOutcome
+
     /// Has an element when there may be something to send; it ends when the view is to.
     let changes: AsyncStream<Void>
 
@@ -25,10 +28,17 @@ final class OpenView: Sendable {
     /// - Parameters:
     ///   - sequence: The notification.
     ///   - session: What its extension draws.
+    ///   - outcome: What comes of what the user does with it.
     ///   - place: The room that it takes.
-    init(of sequence: Int, _ session: ContentSession, in place: OpenViews.Place) {
+    init(
+        of sequence: Int,
+        _ session: ContentSession,
+        _ outcome: ViewOutcome,
+        in place: OpenViews.Place
+    ) {
         self.sequence = sequence
         self.session = session
+        self.outcome = outcome
         self.place = place
         name = place.name
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

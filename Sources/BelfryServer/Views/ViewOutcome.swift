@@ -18,9 +18,18 @@ final class ViewOutcome: Sendable {
         /// How much of what the app was told it has got.
         var handedCount = 0
         var hasEnded = false
+
+        /// Whether the user has done something with the view.
+        var isUsed = false
+
+        /// Hands on the snapshot that was given last; the next one comes after it.
+        var last: Task<Void, any Error>?
     }
 
     private let state = Mutex(State())
+
+    /// After what time it is tried again on a full disk.
+    private static let retryDelay = Duration.seconds(1)
 
     init(of sequence: Int, _ actions: UserActions, _ logger: Logger) {
         self.sequence = sequence
@@ -28,33 +37,76 @@ final class ViewOutcome: Sendable {
         self.logger = logger
     }
 
-    /// Hands on what is new in a snapshot, once; snapshots come one after the other.
+    /// Notes that the user does something with the view.
+    ///
+    /// Until then the extension cannot have the notification dealt with: it would be gone from the list as
+    /// soon as the user opens it.
+    func noteUse() {
+        state.withLock { $0.isUsed = true }
+    }
+
+    /// Hands on what is new in a snapshot, once; where the disk is full, as soon as it is not.
     func take(_ snapshot: ContentSnapshot) async {
-        let (fresh, isEnd) = state.withLock { state in
-            let fresh = snapshot.appEvents.dropFirst(state.handedCount)
-            state.handedCount += fresh.count
-            let isEnd = snapshot.phase == .closed && !state.hasEnded
-            if isEnd { state.hasEnded = true }
-            return (Array(fresh), isEnd)
-        }
         do {
-            for case .response(_, let action, let text) in fresh {
-                let shown = snapshot.actions.first { $0.identifier == action }
-                try await actions.forward(
-                    action,
-                    text: text,
-                    of: sequence,
-                    opensApp: shown?.options.contains(.foreground) ?? false
-                )
+            try await handOn(snapshot)
+        } catch let error as CenterError where error.isPassing {
+            // Not a part of the caller's task: the page may be closed before there is room.
+            Task {
+                while true {
+                    try await Task.sleep(for: Self.retryDelay)
+                    do {
+                        return try await handOn(snapshot)
+                    } catch let error as CenterError where error.isPassing {}
+                }
             }
-            // Closed without a word to the app, it has been dealt with all the same.
-            if isEnd, fresh.isEmpty { try await actions.close(sequence) }
         } catch {
             logger.warning(
                 "what a content extension has decided came to nothing",
                 metadata: ["notification": "\(sequence)", "error": "\(error)"]
             )
         }
+    }
+
+    /// Hands on what is new in a snapshot, once, and returns when that is committed.
+    ///
+    /// - Throws: ``CenterError``; where that is passing, what was not handed on can be later.
+    func handOn(_ snapshot: ContentSnapshot) async throws {
+        let task = state.withLock { state in
+            let task = Task { [last = state.last] in
+                _ = await last?.result
+                try await handOnNext(snapshot)
+            }
+            state.last = task
+            return task
+        }
+        try await task.value
+    }
+
+    private func handOnNext(_ snapshot: ContentSnapshot) async throws {
+        let fresh = snapshot.appEvents.dropFirst(state.withLock(\.handedCount))
+        for case .response(_, let action, let text) in fresh {
+            let shown = snapshot.actions.first { $0.identifier == action }
+            do {
+                try await actions.forward(
+                    action,
+                    text: text,
+                    of: sequence,
+                    opensApp: shown?.options.contains(.foreground) ?? false
+                )
+            } catch let error as CenterError where error.isPassing {
+                throw error
+            } catch {
+                // What can never be handed on is tried once.
+                state.withLock { $0.handedCount += 1 }
+                throw error
+            }
+            state.withLock { $0.handedCount += 1 }
+        }
+        let isEnd = state.withLock { snapshot.phase == .closed && !$0.hasEnded && $0.isUsed }
+        guard isEnd else { return }
+        // Closed without a word to the app, it has been dealt with all the same.
+        try await actions.close(sequence)
+        state.withLock { $0.hasEnded = true }
     }
 
     /// Whether the notification is in the list, and the device shows what it says.

@@ -14,7 +14,6 @@ internal import NIOCore
 /// It ends with the page's connection, with the notification, and where the device hides its texts.
 struct ViewStream: Sendable {
     let view: OpenView
-    let outcome: ViewOutcome
     let channel: any Channel
 
     /// After how long without a snapshot the page is given a sign of life.
@@ -44,11 +43,11 @@ struct ViewStream: Sendable {
     /// Has what is decided reach the app, however slowly the page reads.
     private func follow() async {
         for await snapshot in await view.session.snapshots() {
-            await outcome.take(snapshot)
+            await view.outcome.take(snapshot)
             view.signal()
         }
         // What was decided last may have been skipped.
-        await outcome.take(await view.session.snapshot())
+        await view.outcome.take(await view.session.snapshot())
         view.end()
     }
 
@@ -59,7 +58,7 @@ struct ViewStream: Sendable {
     ) async throws {
         var sent: UInt64?
         for await _ in view.changes {
-            guard try await outcome.isShown() else { return }
+            guard try await view.outcome.isShown() else { return }
             let snapshot = await view.session.snapshot()
             guard snapshot.revision > sent ?? 0 || sent == nil else {
                 try await patience.send(ByteBuffer(string: ": alive\n\n"), to: &writer)

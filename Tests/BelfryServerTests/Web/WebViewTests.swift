@@ -16,6 +16,12 @@ import Testing
         try await fixture.addDrawing("Draws", to: app)
         let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
         try await fixture.install(app, in: daemon)
+        try await setActions(of: daemon)
+        return daemon
+    }
+
+    /// Has the category `invite` actions that the extension knows.
+    static func setActions(of daemon: LiveDaemon) async throws {
         let token = try await daemon.request("GET", "/v1/apps/\(Self.app)/token").object["token"]
         let actions = ["stay", "close", "forward", "swap", "reply-forward"].map { action in
             let field =
@@ -31,7 +37,6 @@ import Testing
             headers: ["Authorization: Bearer \(token?.string ?? "")"]
         )
         try #require(answer.status == 204, "\(answer.text)")
-        return daemon
     }
 
     /// Pushes a notification that the extension draws.
@@ -206,6 +211,39 @@ import Testing
         #expect(answer.status == 409, "\(answer.body)")
         #expect(answer.body.contains(#""hidden""#))
         #expect(!(try await visitor.ask("GET", "/v1/center")).body.contains("isDrawn"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `takes no action on a locked device that the extension shows as one for any`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await Self.daemon(in: fixture)
+        try await Self.push("weak", to: daemon)
+        var visitor = try WebVisitor(daemon)
+        try await visitor.signIn(to: daemon)
+        let follower = try ViewFollower(of: 1, by: visitor)
+        let view = try await follower.name()
+        _ = try await follower.text(until: #""title":"Unlocked""#)
+        _ = try await daemon.request("PATCH", "/v1/device", #"{"lock":"locked"}"#)
+        let locked = #"{"input":"action","action":"locked"}"#
+        #expect(try await act(locked, on: view, by: visitor).status == 409)
+        _ = try await daemon.request("PATCH", "/v1/device", #"{"lock":"unlocked"}"#)
+        #expect(try await act(locked, on: view, by: visitor).status == 204)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `what the extension closes unasked stays in the list`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await Self.daemon(in: fixture)
+        try await Self.push("bye", to: daemon)
+        var visitor = try WebVisitor(daemon)
+        try await visitor.signIn(to: daemon)
+        let follower = try ViewFollower(of: 1, by: visitor)
+        let text = try await follower.text(until: "event: end")
+        #expect(text.contains(#""phase":"closed""#), "\(text)")
+        let entry = try await daemon.request("GET", "/v1/notifications/1")
+        #expect(["presented", "seen"].contains(entry.object["state"]?.string), "\(entry.text)")
         #expect(daemon.stop() == 0)
     }
 

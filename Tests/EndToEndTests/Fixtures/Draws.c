@@ -132,6 +132,11 @@ static void did_receive(void *self, bf_request notification) {
     if (has(notification, "shown")) show_picture(BF_IMAGE_ATTACHMENT, "photo");
     if (has(notification, "missing")) show_picture(BF_IMAGE_ATTACHMENT, "none");
     if (has(notification, "remove")) remove_own();
+    if (has(notification, "bye")) must(presentation->dismiss(host), "dismiss");
+    if (has(notification, "weak"))
+        must(presentation->set_actions(
+                 host, text("[{\"identifier\":\"locked\",\"title\":\"Unlocked\"}]")),
+             "set_actions");
     if (has(notification, "flood")) pthread_create(&thread, NULL, floods, NULL);
     if (has(notification, "media")) {
         bf_media_button media = {.kind = BF_MEDIA_BUTTON_DEFAULT};
