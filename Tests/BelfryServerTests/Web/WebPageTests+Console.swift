@@ -87,8 +87,7 @@ extension WebPageTests {
             try await page.wait(until: "\(Self.said).startsWith('A header would be refused')")
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-push-headers-\(name).png")
             }
             for row in wrong {

@@ -135,10 +135,7 @@ extension WebPageTests {
                     "document.querySelector('#push-answer').textContent === 'Notification 2: accepted.'"
             )
             try await page.resize(width: 360, height: 900)
-            #expect(
-                try await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-                    == true
-            )
+            try await expectFit(of: page)
             try await keep(page, as: "center-push.png")
             try await page.evaluate(
                 "document.querySelector('#push-payload').value = '{\"aps\": <b>}'"
@@ -188,8 +185,7 @@ extension WebPageTests {
             try await page.wait(until: "!\(control("schedule saturday")).checked")
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-schedule-\(name).png")
             }
             // An event alone tells the page that it has gone on.

@@ -98,8 +98,7 @@ extension WebPageTests {
             )
             for width in [360, 900] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-run-\(width).png")
             }
         }

@@ -52,7 +52,7 @@ extension WebPageTests {
             )
             for (width, name) in [(360, "phone"), (900, "tablet"), (1600, "desk")] {
                 try await page.resize(width: width, height: 900)
-                try await page.wait(until: "document.documentElement.scrollWidth <= innerWidth")
+                try await page.wait(until: "\(Self.overflow) === ''")
                 try await keep(page, as: "center-live-\(name).png")
             }
             // Actions that the extension has made up, and one that leaves it open.

@@ -41,8 +41,7 @@ extension WebPageTests {
                 try await page.resize(width: width, height: 900)
                 try await page.evaluate("\(charts).forEach((each) => each.scrollIntoView())")
                 try await page.wait(until: areDrawn)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-extensions-\(name).png")
             }
             let days = "document.querySelector('#statistics-span')"
@@ -98,8 +97,7 @@ extension WebPageTests {
             try await page.wait(until: "\(count) === 6")
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-log-\(name).png")
             }
             // Older lines go, of those that wait too.

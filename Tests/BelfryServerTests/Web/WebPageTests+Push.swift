@@ -47,8 +47,7 @@ extension WebPageTests {
             #expect(try await page.text(of: "#push-saved .plain") == "<b>one</b>")
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-push-\(name).png")
             }
             try await page.evaluate(

@@ -43,8 +43,7 @@ extension WebPageTests {
             try await page.wait(until: "\(said).endsWith('in \(attack).')")
             for width in [360, 900] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-regions-\(width).png")
             }
             #expect(try await page.evaluate("document.querySelectorAll('img').length") == 0)

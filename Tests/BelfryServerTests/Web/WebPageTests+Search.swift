@@ -39,8 +39,7 @@ extension WebPageTests {
             #expect(try await page.evaluate("document.activeElement.value") == "te")
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
-                let fits = "document.documentElement.scrollWidth <= innerWidth"
-                #expect(try await page.evaluate(fits) == true, "\(width)")
+                try await expectFit(of: page)
                 try await keep(page, as: "center-search-\(name).png")
             }
             try await page.press("ArrowDown", code: 40)
