@@ -94,7 +94,18 @@ extension WebPageTests {
     @Test func `an extension that fails leaves the notification as without it`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await WebViewTests.daemon(in: fixture)
-        try await WebViewTests.push("crash", to: daemon)
+        let picture = fixture.folder.appendingPathComponent("cake.png")
+        try #require(Data(base64Encoded: WebCenterTests.picture)).write(to: picture)
+        let content =
+            #"{"title":"Party","body":"Will you come?","categoryIdentifier":"invite","#
+            + #""userInfo":{"does":"crash"},"#
+            + #""attachments":[{"identifier":"cake","path":"\#(picture.path)"}]}"#
+        let added = try await daemon.request(
+            "POST",
+            "/v1/apps/\(Self.app)/requests",
+            #"{"identifier":"a","content":\#(content)}"#
+        )
+        try #require(added.status == 201, "\(added.text)")
         try await open(daemon) { page async throws in
             try await page.wait(until: "document.querySelector('\(card(1))')")
             try await page.click(card(1, " .toggle"))
@@ -106,6 +117,11 @@ extension WebPageTests {
                 try await page.evaluate("document.querySelector('.live .banner').hidden") == false
             )
             #expect(try await page.text(of: card(1, " .live .texts .body")) == "Will you come?")
+            // Its files, which the extension would have drawn as it likes.
+            try await page.wait(
+                until:
+                    "document.querySelector('\(card(1, " .without .picture"))')?.naturalWidth === 1"
+            )
             try await keep(page, as: "center-live-failed.png")
             try await page.click(card(1, " [data-action=forward] > button"))
             try await page.wait(until: "!document.querySelector('\(card(1))')")

@@ -142,6 +142,8 @@ extension WebPageTests {
             try await page.click("\(shown) .toggle")
         }
         #expect(try await page.evaluate(Self.drawn(shown)) == .string(Self.golden))
+        // Unlike the list it has no heading that names the app.
+        #expect(try await page.text(of: "\(shown) .from") == "fixture")
         try await keep(page, as: "place-\(surface).png")
         if surface == "lockScreen" {
             try await page.click("#tab-list")
