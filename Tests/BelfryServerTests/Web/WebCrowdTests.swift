@@ -77,6 +77,16 @@ import Testing
         return try #require(words.dropFirst().first.flatMap { Int($0) }) * 1024
     }
 
+    /// How many sockets a daemon has.
+    private func socketCount(of daemon: LiveDaemon) throws -> Int {
+        let folder = "/proc/\(try #require(daemon.process))/fd"
+        let files = FileManager.default
+        return try files.contentsOfDirectory(atPath: folder).count { name in
+            let target = try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            return target?.hasPrefix("socket:") == true
+        }
+    }
+
     /// The token of the daemon's port, as a header.
     private func token(of daemon: LiveDaemon) throws -> String {
         let text = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
@@ -152,6 +162,7 @@ import Testing
         )
         let origin = try WebVisitor(daemon).origin
         let token = try token(of: daemon)
+        let before = try socketCount(of: daemon)
         // No token is needed to connect.
         let crowd = try await Crowd(400, at: origin)
         var status = 0
@@ -168,6 +179,8 @@ import Testing
             if status == 503 { #expect(answer.text.contains("25 connections are open already")) }
             try #require(!Task.isCancelled)
         }
+        // Room was made for this one alone: nobody had to wait until all of them have been closed as idle.
+        #expect(try socketCount(of: daemon) - before >= 20)
         #expect(try await daemon.request("GET", "/v1/center").status == 200)
         _ = try await fixture.push("while all are silent", to: daemon)
         _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
