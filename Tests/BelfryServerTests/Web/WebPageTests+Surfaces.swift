@@ -222,6 +222,7 @@ extension WebPageTests {
             try await page.wait(until: "\(cards(in: "#groups")) === '3'")
             try await ask("seen", on: page)
             try await page.wait(until: "\(cards(in: "#groups")) === '1'")
+            #expect(try await page.evaluate("document.querySelector('#list').hidden") == false)
             try await ask("dropped", on: page)
             try await page.wait(until: "document.querySelector('#ended .none')")
             #expect(
