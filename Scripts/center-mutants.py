@@ -80,7 +80,7 @@ MUTANTS = [
      '            defer { unrecorded = [] }\n            let results = try performTogether(',
      "goes on where it was once there is room again"),
     ("an older notification replaces a newer one",
-     '$0.sequence < entry.sequence', '$0.sequence != entry.sequence',
+     'others.contains(where: { outdates($0, entry) })', 'others.contains(where: { _ in false })',
      "never replaces a newer notification by an older one"),
     ("an interval does not move with the clock",
      'request.due.map { $0 + milliseconds }', 'request.due.map { $0 + 0 }',
