@@ -83,7 +83,7 @@ MUTANTS = [
      'others.contains(where: { outdates($0, entry) })', 'others.contains(where: { _ in false })',
      "never replaces a newer notification by an older one"),
     ("an interval does not move with the clock",
-     'request.due.map { $0 + milliseconds }', 'request.due.map { $0 + 0 }',
+     'request.due = due + milliseconds', 'request.due = due + 0',
      "keeps the length of an interval when the clock is set"),
     ("an hour that the clock skips skips the day",
      'guard gap > 0,', 'guard gap > 7200,',

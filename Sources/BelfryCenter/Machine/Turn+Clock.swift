@@ -8,25 +8,20 @@ extension Turn {
     /// Notes that the clock was set.
     ///
     /// An interval is a length of time: its end moves along with the clock. A date is looked for
-    /// again from now. One that fired before the clock was put back is found a second time; its
-    /// occurrence is known, so it is recorded as a duplicate and not shown. How long a push is stored
-    /// is a length of time too, but for the end that its sender names, and so is how long an App Clip may
-    /// notify. What waits for a time that the
+    /// again from now, by the zone of now; where none comes, it stays due as it was. One that fired
+    /// before the clock was put back is found a second time; its occurrence is known, so it is recorded
+    /// as a duplicate and not shown. How long a push is stored is a length of time too, but for the end
+    /// that its sender names, and so is how long an App Clip may notify. What waits for a time that the
     /// wrong clock showed waits no longer than it would by the right one. The log has the change, so
     /// that the next recovery does not find it a second time.
     ///
     /// - Parameter milliseconds: How far it was set, negative for backward.
     /// - Throws: The store's error.
     package mutating func clockChanged(by milliseconds: Int64) throws {
-        for var request in try transaction.requests(of: nil) {
-            switch request.request.trigger {
-            case .timeInterval:
-                request.due = request.due.map { $0 + milliseconds }
-                try transaction.put(request)
-            case .calendar: try reckon(&request)
-            case .push, .location, nil: break
-            }
-        }
+        try moveLengths(by: milliseconds)
+        // By another zone dates would be taken for passed.
+        try noteTimeZone()
+        try lookForDates()
         for var app in try transaction.apps() {
             guard var launch = app.authorization.launch else { continue }
             launch.until = launch.until + milliseconds
@@ -47,31 +42,83 @@ extension Turn {
         try followFocusSchedule()
     }
 
+    /// Moves the ends of intervals, and of the minute that a date waits which a zone passed over.
+    private func moveLengths(by milliseconds: Int64) throws {
+        let passed = try transaction.device().passedDates ?? [:]
+        for var request in try transaction.requests(of: nil) {
+            guard let due = request.due else { continue }
+            let isInterval = if case .timeInterval = request.request.trigger { true } else { false }
+            guard isInterval || passed[request.generation] != nil else { continue }
+            request.due = due + milliseconds
+            try transaction.put(request)
+        }
+    }
+
+    /// Looks for dates again from now, but for what was missed and for what a zone passed over.
+    private func lookForDates() throws {
+        let passed = try transaction.device().passedDates ?? [:]
+        for var request in try transaction.requests(of: nil) {
+            guard let due = request.due, due > now, passed[request.generation] == nil,
+                let trigger = request.request.trigger, case .calendar = trigger,
+                let next = schedule.first(of: trigger, from: now)
+            else { continue }
+            request.due = next
+            try transaction.put(request)
+        }
+    }
+
     /// Reckons dates anew where the user's time zone is another than before.
+    ///
+    /// No request goes for that. A date that the new zone's clocks have yet to show is looked for from
+    /// now. One that they have shown already, as after a flight east, fires late, as after a time in
+    /// which nothing ran, and a repeating one goes on from there. It waits a minute for that: a zone
+    /// that is there for a moment costs nothing, as the date is looked for again where the next zone's
+    /// clocks have yet to show it. What was missed before stays due.
     ///
     /// - Returns: Whether it is another.
     @discardableResult
     package mutating func noteTimeZone() throws -> Bool {
-        guard try transaction.device().timeZone != timeZone else { return false }
+        let device = try transaction.device()
+        guard device.timeZone != timeZone else { return false }
         let zone = timeZone
-        try changeDevice { $0.timeZone = zone }
+        let old = TriggerSchedule(timeZone: device.timeZone)
+        var passed: [Int: UnixTime] = [:]
         for var request in try transaction.requests(of: nil) {
-            guard case .calendar(let match, _) = request.request.trigger, match.timeZone == nil
+            guard let due = request.due, let trigger = request.request.trigger,
+                case .calendar(let match, _) = trigger, match.timeZone == nil
             else { continue }
-            try reckon(&request)
+            let known = device.passedDates?[request.generation]
+            guard known != nil || due > now else { continue }
+            let shown = known ?? old.shown(at: due)
+            if let next = schedule.first(of: trigger, from: now),
+                next <= due || shown > schedule.shown(at: now)
+            {
+                request.due = next
+            } else {
+                passed[request.generation] = shown
+                if known == nil { request.due = now + Self.zoneMilliseconds }
+            }
+            try transaction.put(request)
+        }
+        let passedDates = passed.isEmpty ? nil : passed
+        try changeDevice { device in
+            device.timeZone = zone
+            device.passedDates = passedDates
         }
         try followFocusSchedule()
         return true
     }
 
-    /// Finds a calendar request's next date; what was missed already stays due.
-    private mutating func reckon(_ request: inout PendingRequest) throws {
-        guard let trigger = request.request.trigger else { return }
-        if let due = request.due, due <= now { return }
-        request.due = schedule.first(of: trigger, from: now)
-        guard request.due == nil else { return try transaction.put(request) }
-        try bury(request, .neverFires)
-        try transaction.removeRequest(request.request.identifier, of: request.app)
+    /// How long a zone is there before a date fires that it has passed over.
+    private static let zoneMilliseconds: Int64 = 60_000
+
+    /// When a request that is due was due by the user's zone; another time than it waited for where a
+    /// change of the zone passed over its date.
+    mutating func takeDue(of request: PendingRequest) throws -> UnixTime? {
+        let device = try transaction.device()
+        guard let shown = device.passedDates?[request.generation] else { return request.due }
+        try changeDevice { $0.passedDates?[request.generation] = nil }
+        return TriggerSchedule(timeZone: device.timeZone).time(showing: shown)
     }
 
     /// When the centre has something to do next; nil where nothing waits for a time.

@@ -190,12 +190,18 @@ extension Turn {
         return due.count == policy.batch
     }
 
-    private mutating func fire(_ request: PendingRequest) throws {
+    private mutating func fire(_ pending: PendingRequest) throws {
+        var request = pending
         if request.damage != nil {
             try bury(request, .damaged)
             return try transaction.removeRequest(request.request.identifier, of: request.app)
         }
-        guard let due = request.due, let trigger = request.request.trigger else { return }
+        guard let trigger = request.request.trigger, let due = try takeDue(of: request) else {
+            return
+        }
+        request.due = due
+        // The clock was put back since its date passed.
+        guard due <= now else { return try transaction.put(request) }
         let (next, passed) = schedule.next(after: due, of: trigger, now: now)
         let isLate = now - due > policy.lateMilliseconds || passed > 1
         try accept(

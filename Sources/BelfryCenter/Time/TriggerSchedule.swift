@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+internal import Foundation
 
 /// When the requests of one time zone fire.
 package struct TriggerSchedule: Sendable {
@@ -13,6 +14,21 @@ package struct TriggerSchedule: Sendable {
 
     package init(timeZone: String) {
         self.timeZone = timeZone
+    }
+
+    /// What the zone's clocks show at a time, as the time at which those of GMT show it.
+    func shown(at time: UnixTime) -> UnixTime {
+        time + offset(at: time)
+    }
+
+    /// When the zone's clocks show what those of GMT show at a time.
+    func time(showing shown: UnixTime) -> UnixTime {
+        shown + -offset(at: shown + -offset(at: shown))
+    }
+
+    private func offset(at time: UnixTime) -> Int64 {
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
+        return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: time.seconds))) * 1000
     }
 
     /// Returns when a trigger fires first, seen from the time at which its request was added.

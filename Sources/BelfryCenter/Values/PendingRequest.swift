@@ -14,7 +14,7 @@ package struct PendingRequest: Equatable, Sendable {
     /// When the app added it.
     package var added: UnixTime
 
-    /// When it fires next; nil for a place, and for a date that the time zone of now has no more.
+    /// When it fires next; nil for a place, and where requests only wait.
     package var due: UnixTime?
 
     /// Whether the device was last seen inside the region; nil until a position is known.

@@ -44,7 +44,7 @@ package struct Tombstone: Codable, Equatable, Sendable {
         case retention
         /// The app was removed.
         case appRemoved
-        /// Its date never comes.
+        /// Its date never comes: earlier versions took such requests away.
         case neverFires
         /// The app did not acknowledge the response, however often it was given.
         case unacknowledged

@@ -80,6 +80,12 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     /// The time zone that the triggers were last reckoned in.
     package var timeZone: String
 
+    /// The dates that a change of the zone passed over and that have not fired yet, by the generations of
+    /// their requests: what clocks show then, as the time at which those of GMT show it.
+    ///
+    /// It is nil in what an earlier version stored. Requests that are gone may be in it.
+    package var passedDates: [Int: UnixTime]?
+
     package init(
         token: String = "device",
         lock: Lock = .unlocked,
