@@ -7,8 +7,8 @@ CONFIGURATION ?= debug
 PREFIX ?= /usr/local
 # Further arguments for every `swift build` and `swift test`, such as --sanitize=thread.
 SWIFT_BUILD_FLAGS ?=
-# Debug information takes a fifth of the compilers' time, and nobody debugs what CI has built. Scripts have
-# the same from common.sh.
+# Debug information takes a fifth of the compilers' time, and nobody debugs what CI has built. The index
+# stays: SwiftPM finds tests by it. Scripts have the same from common.sh.
 ifdef CI
 SWIFT_BUILD_FLAGS += -debug-info-format none
 endif
