@@ -67,8 +67,6 @@ export function drawCard(entry, app, center, namesApp = false) {
   if (isListed) made.append(dismissButton(made, entry));
   made.append(details);
   setExpanded(expanded.has(entry.sequence));
-  // It was expanded, in what was found, before it was shown.
-  if (expanded.has(entry.sequence) && entry.state === "presented") post(entry, "seen");
   made.addEventListener("keydown", (event) => steer(made, event, () => isListed && dismissFrom(made, entry)));
   return made;
 }
