@@ -42,7 +42,7 @@ extension Turn {
         try followFocusSchedule()
     }
 
-    /// Moves the ends of intervals, and of the minute that a date waits which a zone passed over.
+    /// Moves the ends of intervals, and the times at which dates fire late that a change of the zone skipped.
     private func moveLengths(by milliseconds: Int64) throws {
         let passed = try transaction.device().passedDates ?? [:]
         for var request in try transaction.requests(of: nil) {
@@ -54,7 +54,9 @@ extension Turn {
         }
     }
 
-    /// Looks for dates again from now, but for what was missed and for what a zone passed over.
+    /// Looks for dates again from now.
+    ///
+    /// What was missed, and what a change of the zone skipped, stays due.
     private func lookForDates() throws {
         let passed = try transaction.device().passedDates ?? [:]
         for var request in try transaction.requests(of: nil) {
@@ -69,11 +71,10 @@ extension Turn {
 
     /// Reckons dates anew where the user's time zone is another than before.
     ///
-    /// No request goes for that. A date that the new zone's clocks have yet to show is looked for from
-    /// now. One that they have shown already, as after a flight east, fires late, as after a time in
-    /// which nothing ran, and a repeating one goes on from there. It waits a minute for that: a zone
-    /// that is there for a moment costs nothing, as the date is looked for again where the next zone's
-    /// clocks have yet to show it. What was missed before stays due.
+    /// No request is removed. A date that is still ahead by the new zone is looked for from now. One that
+    /// the change skipped, as a flight east does, fires late and once, a minute later; a repeating one goes
+    /// on from there. If the zone changes back within the minute, the request waits for its date again.
+    /// What was missed before stays due.
     ///
     /// - Returns: Whether it is another.
     @discardableResult
@@ -109,7 +110,7 @@ extension Turn {
         return true
     }
 
-    /// How long a zone is there before a date fires that it has passed over.
+    /// How long after a change of the zone a date fires that the change skipped.
     private static let zoneMilliseconds: Int64 = 60_000
 
     /// When a request that is due was due by the user's zone; another time than it waited for where a
