@@ -134,7 +134,7 @@ extension Turn {
     }
 
     /// Notes the user's answer, given to a question or in the settings.
-    package func answerAuthorization(_ isAllowed: Bool, for identifier: String) throws {
+    package mutating func answerAuthorization(_ isAllowed: Bool, for identifier: String) throws {
         var app = try app(identifier)
         app.authorization.status = isAllowed ? .authorized : .denied
         app.authorization.isAsking = false
@@ -142,6 +142,14 @@ extension Turn {
         if isAllowed { applyOptions(to: &app) }
         try transaction.put(app)
         try logAuthorization(of: app)
+        // Some may wait since the app's own row was damaged; one that is being worked on is not begun again.
+        for entry in try transaction.entries(of: identifier, in: [.accepted], limit: .max) {
+            effects.append(
+                .waits(
+                    WaitingEntry(sequence: entry.sequence, app: entry.app, thread: entry.thread)
+                )
+            )
+        }
     }
 
     /// Keeps an app that notifies quietly (``Authorization/Status/provisional``), or any other one, as

@@ -190,6 +190,13 @@ import Testing
             #expect(error?.code == .damaged)
             try again.perform { try $0.install(CenterApp(identifier: CenterFixture.app)) }
             try again.perform { _ = try $0.accept(push) }
+            // The one that waits goes on once the user lets the app notify again.
+            try again.perform { turn in
+                _ = try turn.requestAuthorization([.alert], for: CenterFixture.app)
+                try turn.answerAuthorization(true, for: CenterFixture.app)
+            }
+            try again.pump()
+            #expect(try again.read { try $0.entry(2).state } == .presented)
         }
         #expect(try again.read { try $0.transaction.responses(of: other) } == [])
         // Nothing is due for ever.
