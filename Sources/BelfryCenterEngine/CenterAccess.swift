@@ -30,8 +30,10 @@ final class CenterAccess: ExtensionCenter {
         self.unsettledFiles = unsettledFiles
     }
 
-    /// The categories that the extension has set; nil where it has set none.
-    var chosenCategories: [NotificationCategory]? { chosen.withLock(\.self) }
+    /// What the extension has changed of the app's categories; nil where it has set none.
+    var categoryChange: CategoryChange? {
+        chosen.withLock(\.self).map { CategoryChange(from: categories, to: $0) }
+    }
 
     func setCategories(_ categories: [NotificationCategory]) {
         chosen.withLock { $0 = categories }

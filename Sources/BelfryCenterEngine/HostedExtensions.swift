@@ -95,7 +95,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
                 options: options
             ) { content, verdict in
                 var outcome = outcome(of: work, content, verdict)
-                outcome.categories = center.chosenCategories
+                outcome.categories = center.categoryChange
                 let sound = KeptSound.name(in: content, work.user)
                 let task = finish(work.lease, outcome, playing: sound, of: bundle)
                 look.withLock { $0 = task }

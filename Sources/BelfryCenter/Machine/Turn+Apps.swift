@@ -259,13 +259,22 @@ extension Turn {
         removing removed: [String] = [],
         for identifier: String
     ) throws -> Int {
-        var merged = try transaction.categories(of: identifier).categories
-            .filter { !removed.contains($0.identifier) }
-        for category in categories {
-            let place = merged.firstIndex { $0.identifier == category.identifier }
-            if let place { merged[place] = category } else { merged.append(category) }
-        }
+        let merged = try transaction.categories(of: identifier)
+            .merging(categories, removing: removed)
         return try setCategories(merged, for: identifier)
+    }
+
+    /// Changes an app's categories as its extension did during a run; what the app has changed meanwhile
+    /// stays.
+    ///
+    /// Where there are too many then, those that the extension added last are left out: the run's outcome
+    /// counts in any case.
+    func apply(_ change: CategoryChange, to identifier: String) throws {
+        let known = try transaction.categories(of: identifier)
+        let merged = known.merging(change.changed, removing: change.removed)
+        let kept = Array(merged.prefix(CategorySet.limit))
+        guard kept != known.categories else { return }
+        try setCategories(kept, for: identifier)
     }
 
     /// Sets an app's badge; 0 removes it.

@@ -176,9 +176,7 @@ extension Turn {
             try requeue(&entry)
             return true
         }
-        if let categories = outcome.categories {
-            try setCategories(categories.map(\.shortened), for: app.identifier)
-        }
+        if let change = outcome.categories { try apply(change, to: app.identifier) }
         if app.mayCollapse, let identifier = outcome.collapseIdentifier {
             entry.identifier = identifier
         }

@@ -162,8 +162,9 @@ package struct ExtensionOutcome: Sendable, Equatable {
     /// for none.
     package var soundMilliseconds: Int?
 
-    /// The categories that the extension registered: they are in force before it is shown.
-    package var categories: [NotificationCategory]?
+    /// What the extension changed of its app's categories: it is in force before the notification is
+    /// shown.
+    package var categories: CategoryChange?
 
     /// The files of the engine's store that the content shows: the notification owns them until it
     /// has a tombstone.
@@ -172,7 +173,7 @@ package struct ExtensionOutcome: Sendable, Equatable {
     package init(
         _ answer: Answer,
         collapseIdentifier: String? = nil,
-        categories: [NotificationCategory]? = nil,
+        categories: CategoryChange? = nil,
         files: [String] = []
     ) {
         self.answer = answer

@@ -47,6 +47,24 @@ package struct CategorySet: Equatable, Sendable {
         brought = brought.suffix(Self.broughtLimit - 1) + [category]
     }
 
+    /// The app's own categories after a change.
+    ///
+    /// - Parameters:
+    ///   - changed: Those that are added, or replace the ones of their identifiers in their places.
+    ///   - removed: Identifiers of those that go first.
+    /// - Returns: All of them, however many there are.
+    func merging(
+        _ changed: [NotificationCategory],
+        removing removed: [String]
+    ) -> [NotificationCategory] {
+        var merged = categories.filter { !removed.contains($0.identifier) }
+        for category in changed {
+            let place = merged.firstIndex { $0.identifier == category.identifier }
+            if let place { merged[place] = category } else { merged.append(category) }
+        }
+        return merged
+    }
+
     /// Refuses more categories than there may be.
     ///
     /// - Throws: ``CenterError`` with ``CenterError/Code/limit``.
@@ -69,5 +87,23 @@ package struct CategorySet: Equatable, Sendable {
             guard let excess = category.excess else { continue }
             throw CenterError(.invalidCategory, "\(excess); shorten it")
         }
+    }
+}
+
+/// What an extension has changed of its app's categories during a run.
+package struct CategoryChange: Equatable, Sendable {
+    /// Those that it added, or set otherwise, in its order; their texts are cut to what they may have.
+    package let changed: [NotificationCategory]
+
+    /// Identifiers of those that it left out.
+    package let removed: [String]
+
+    /// - Parameters:
+    ///   - old: The categories when the run began.
+    ///   - new: Those that the extension has set.
+    package init(from old: [NotificationCategory], to new: [NotificationCategory]) {
+        changed = new.map(\.shortened).filter { !old.contains($0) }
+        let kept = Set(new.map(\.identifier))
+        removed = old.map(\.identifier).filter { !kept.contains($0) }
     }
 }

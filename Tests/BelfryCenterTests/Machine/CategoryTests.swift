@@ -47,6 +47,51 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an extension changes no category that the app changes during its run`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        func set(_ names: String...) throws {
+            try fixture.center.perform { turn in
+                _ = try turn.setCategories(names.map(category), for: CenterFixture.app)
+            }
+        }
+        try set("old", "gone")
+        try fixture.push("first", isMutable: true)
+        try fixture.center.pump()
+        let work = fixture.engine.running[0]
+        #expect(work.categories.map(\.identifier) == ["old", "gone"])
+        try set("old", "gone", "app's")
+        let wanted = [category("old"), category("extension's")]
+        try fixture.finish(
+            ExtensionOutcome(
+                .content(work.content, RecordedVerdict(.delivered(.completed))),
+                categories: CategoryChange(from: work.categories, to: wanted)
+            )
+        )
+        func known() throws -> CategorySet {
+            try fixture.center.read { try $0.transaction.categories(of: CenterFixture.app) }
+        }
+        #expect(try known().categories.map(\.identifier) == ["old", "app's", "extension's"])
+        // Too many of both are no reason to lose the run.
+        try fixture.push("second", isMutable: true)
+        try fixture.center.pump()
+        try fixture.center.perform { turn in
+            let many = (0..<CategorySet.limit).map { category("\($0)") }
+            _ = try turn.setCategories(many, for: CenterFixture.app)
+        }
+        try fixture.finish(
+            ExtensionOutcome(
+                .content(work.content, RecordedVerdict(.delivered(.completed))),
+                categories: CategoryChange(from: [], to: [category("late")])
+            )
+        )
+        #expect(try known().categories.count == CategorySet.limit)
+        #expect(try known().category("late") == nil)
+        #expect(try fixture.delivered().count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `puts an extension's categories in force before its notification`(
         _ kind: StoreKind
     ) throws {
@@ -57,7 +102,7 @@ import Testing
         try fixture.finish(
             ExtensionOutcome(
                 .content(content, RecordedVerdict(.delivered(.completed))),
-                categories: [category("late")]
+                categories: CategoryChange(from: [], to: [category("late")])
             )
         )
         let shown = try fixture.center.read { turn in
@@ -166,7 +211,7 @@ import Testing
         try fixture.finish(
             ExtensionOutcome(
                 .content(content, RecordedVerdict(.delivered(.completed))),
-                categories: long
+                categories: CategoryChange(from: [], to: long)
             )
         )
         let set = try fixture.center.read {

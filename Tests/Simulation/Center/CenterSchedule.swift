@@ -407,7 +407,10 @@ package final class CenterSchedule {
             return ExtensionOutcome(
                 .content(content, .completed),
                 collapseIdentifier: random.pick(Self.identifiers),
-                categories: [NotificationCategory(identifier: "new")]
+                categories: CategoryChange(
+                    from: [],
+                    to: [NotificationCategory(identifier: "new")]
+                )
             )
         case 3...4:
             let files = ["/store/\(random.below(3))", "/store/\(work.lease.sequence)"]
