@@ -60,7 +60,7 @@ extension Turn {
             guard !token.isActivity || push.pushType == .liveactivity else { return .activityOnly }
             record.device = token.device
         }
-        if let (first, known) = try noteRepeated(push) {
+        if let (first, known) = try noteRepeated(push, delivery) {
             return .taken(.duplicate(first), uniqueIdentifier: known)
         }
         let sequence = try deliverOrStore(push, delivery, &record)
@@ -68,15 +68,45 @@ extension Turn {
     }
 
     /// Notes that a push came again; nil for one that comes for the first time.
-    private func noteRepeated(_ push: PushArrival) throws -> (sequence: Int, known: String?)? {
+    private mutating func noteRepeated(
+        _ push: PushArrival,
+        _ delivery: PushDelivery
+    ) throws -> (sequence: Int, known: String?)? {
         guard let first = try transaction.sequence(ofKey: push.key) else { return nil }
         try log(.duplicate, push.app, first, push.key)
-        guard let known = try transaction.entry(first)?.detail.uniqueIdentifier,
+        guard var entry = try transaction.entry(first), let known = entry.detail.uniqueIdentifier,
             var record = try transaction.pushRecord(known)
         else { return (first, nil) }
         record.duplicates += 1
         try transaction.update(record)
+        if record.outcome == .discarded, record.reason == .expired || record.reason == .oneAttempt {
+            try takeAgain(&entry, push, delivery)
+        }
         return (first, known)
+    }
+
+    /// Delivers or stores a push whose time was over before it reached its device, where its sender makes
+    /// it again and gives it more time; otherwise it stays as it ended.
+    private mutating func takeAgain(
+        _ entry: inout LedgerEntry,
+        _ push: PushArrival,
+        _ delivery: PushDelivery
+    ) throws {
+        guard entry.state == .expired, !entry.isLost else { return }
+        let longest = now + policy.storedMilliseconds
+        guard min(push.expires ?? longest, longest) > now else { return }
+        entry.detail.priority = delivery.priority
+        entry.detail.expires = push.expires
+        let wait = try wait(for: entry, on: try pushDevice(entry.device))
+        if wait != nil, delivery.expiration == 0 { return }
+        entry.state = .stored
+        entry.ended = nil
+        entry.detail.reason = nil
+        entry.detail.storedUntil = longest
+        try log(.accepted, entry.app, entry.sequence)
+        try supersede(by: entry, wait)
+        if let wait { try log(.stored, entry.app, entry.sequence, wait.reason.rawValue) }
+        try lookAgain(at: &entry)
     }
 
     private mutating func deliverOrStore(

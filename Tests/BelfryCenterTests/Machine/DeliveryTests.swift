@@ -204,6 +204,32 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a push that was discarded for its time is delivered when it is made again`(
+        _ kind: StoreKind
+    ) throws {
+        let sender = try Sender(kind)
+        try sender.change(online: false)
+        let once = try sender.push("once", seconds: 0, as: "once")
+        let late = try sender.push("late", seconds: Self.noonSeconds - 1, as: "late")
+        #expect(try sender.push("once", seconds: 0, as: "once") == once)
+        #expect(try sender.steps(once) == ["discarded oneAttempt"])
+        // With more time it waits, and takes the place of what waits for the device.
+        let other = try sender.push("other")
+        #expect(try sender.push("late", as: "late") == late)
+        #expect(try sender.steps(late) == ["discarded expired", "stored offline"])
+        #expect(try sender.steps(other) == ["stored offline", "discarded superseded"])
+        try sender.change(online: true)
+        #expect(try sender.push("once", seconds: 0, as: "once") == once)
+        #expect(try sender.steps(once) == ["discarded oneAttempt", "delivered"])
+        #expect(try sender.fixture.delivered() == ["once", "late"])
+        // What was shown is not shown again, and what another has replaced stays replaced.
+        try sender.push("once", as: "once")
+        #expect(try sender.push("other", as: "push 4") == other)
+        #expect(try sender.state(other) == .collapsed)
+        #expect(try sender.fixture.events(.presented).count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `ends what is stored at its expiration, and after 30 days`(_ kind: StoreKind) throws {
         let sender = try Sender(kind)
         let late = try sender.push("late", seconds: Self.noonSeconds - 1)

@@ -181,7 +181,9 @@ struct CenterPromises {
             try require(buried[sequence] > 0, "\(sequence) has gone without a tombstone")
         }
         for entry in entries {
-            let wanted = (entry.state.isEnd ? 1 : 0) + count(.restored, entry.sequence)
+            // One that was restored, or that its sender has made again, ended before.
+            let again = max(count(.accepted, entry.sequence) - 1, 0)
+            let wanted = (entry.state.isEnd ? 1 : 0) + count(.restored, entry.sequence) + again
             let buried = buried[entry.sequence]
             try require(
                 buried == wanted,
