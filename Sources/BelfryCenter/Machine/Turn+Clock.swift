@@ -11,9 +11,9 @@ extension Turn {
     /// again from now, by the zone of now; where none comes, it stays due as it was. One that fired
     /// before the clock was put back is found a second time; its occurrence is known, so it is recorded
     /// as a duplicate and not shown. How long a push is stored is a length of time too, but for the end
-    /// that its sender names, and so is how long an App Clip may notify. What waits for a time that the
-    /// wrong clock showed waits no longer than it would by the right one. The log has the change, so
-    /// that the next recovery does not find it a second time.
+    /// that its sender names, and so are how long an App Clip may notify and how long a live activity lasts.
+    /// What waits for a time that the wrong clock showed waits no longer than it would by the right one.
+    /// The log has the change, so that the next recovery does not find it a second time.
     ///
     /// - Parameter milliseconds: How far it was set, negative for backward.
     /// - Throws: The store's error.
@@ -27,6 +27,10 @@ extension Turn {
             launch.until = launch.until + milliseconds
             app.authorization.launch = launch
             try transaction.put(app)
+        }
+        for var activity in try transaction.liveActivities(of: nil) {
+            activity.due = activity.due + milliseconds
+            try transaction.update(activity)
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
         // What waits for a time that its sender named goes by that alone.

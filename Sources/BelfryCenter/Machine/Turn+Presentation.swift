@@ -253,9 +253,13 @@ extension Turn {
 
     /// Reckons anew how long the scheduled summary holds back what it does: its times, the clock or an
     /// app's setting have changed.
+    ///
+    /// What has waited until now waits no longer: ``releaseHeld()`` shows it.
     mutating func lookAgainAtHeld() throws {
-        let decided = try transaction.entries(of: nil, in: [.decided], limit: .max)
-        for var entry in decided where entry.held != nil { try present(&entry, waits: true) }
+        for var entry in try transaction.entries(of: nil, in: [.decided], limit: .max) {
+            guard let held = entry.held, held > now else { continue }
+            try present(&entry, waits: true)
+        }
     }
 
     /// The app's delivered notifications, oldest first.

@@ -59,7 +59,8 @@ extension Turn {
 
     private mutating func changeActivity(_ entry: inout LedgerEntry) throws {
         let payload = try? PushPayload.reread(entry.payload)
-        let known = try transaction.liveActivity(token: entry.deviceToken)
+        let activity = try transaction.liveActivity(token: entry.deviceToken)
+        let known = activity?.app == entry.app ? activity : nil
         let fault: String?
         switch (payload?.liveActivity, known) {
         case (nil, _): fault = "its payload has no event, or cannot be read"

@@ -109,4 +109,38 @@ import Testing
         }
         #expect(try fixture.delivered() == ["held"])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `what a summary has held is shown at its time, in whichever zone that comes`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [13 * 60] }
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+        }
+        try fixture.push("held")
+        try fixture.center.pump()
+        #expect(try fixture.delivered().isEmpty)
+        // The centre sleeps over one o'clock on the way to another zone, where the next one is in hours.
+        fixture.clock.advance(milliseconds: 3_601_000)
+        fixture.clock.timeZone = "Asia/Tokyo"
+        try fixture.center.tick()
+        #expect(try fixture.delivered() == ["held"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a change of what is held holds nothing that is due`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [13 * 60] }
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+        }
+        try fixture.push("held")
+        try fixture.center.pump()
+        fixture.clock.advance(milliseconds: 3_601_000)
+        try fixture.center.perform { try $0.changeDevice { $0.summaryMinutes = [18 * 60] } }
+        try fixture.center.tick()
+        #expect(try fixture.delivered() == ["held"])
+    }
 }

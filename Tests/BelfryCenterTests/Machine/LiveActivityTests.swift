@@ -119,6 +119,45 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an activity lasts as long however the clock is set`(_ kind: StoreKind) throws {
+        let fixture = try makeFixture(kind)
+        try push(fixture, start(), making: "b1")
+        try fixture.advance(seconds: 3600)
+        let day: Int64 = 86_400_000
+        for change in [day, -day, -day, day] {
+            fixture.clock.set(fixture.clock.now + change)
+            try fixture.center.tick()
+            #expect(try activities(fixture).map(\.state) == [.active])
+        }
+        try fixture.advance(seconds: 7 * 3600 - 1)
+        #expect(try activities(fixture).map(\.state) == [.active])
+        try fixture.advance(seconds: 1)
+        #expect(try activities(fixture).map(\.state) == [.ended])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `changes no activity of another app`(_ kind: StoreKind) throws {
+        let fixture = try makeFixture(kind)
+        try push(fixture, start(), making: "b1")
+        // A caller of the API may choose an identifier like this one.
+        var push = PushArrival(
+            app: "com.example.other",
+            token: "",
+            identifier: "x/b1/y",
+            pushType: .liveactivity,
+            payload: try PushPayload.parse(Array(change("end", 9, at: 999).utf8))
+        )
+        push.activityToken = nil
+        let arrival = push
+        try fixture.center.perform { turn in
+            try turn.install(CenterApp(identifier: "com.example.other"))
+            _ = try turn.accept(arrival)
+        }
+        try fixture.center.pump()
+        #expect(try activities(fixture).map(\.state) == [.active])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `changes nothing by a push that an activity cannot take`(_ kind: StoreKind) throws {
         let fixture = try makeFixture(kind, policy: .with { $0.activityLimit = 2 })
         let update = change("update", 1, at: 101)
