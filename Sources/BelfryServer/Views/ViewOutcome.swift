@@ -40,7 +40,7 @@ final class ViewOutcome: Sendable {
     /// Notes that the user does something with the view.
     ///
     /// Until then the extension cannot have the notification dealt with: it would be gone from the list as
-    /// soon as the user opens it.
+    /// soon as the user opens it, and the app would be told that the user had acted.
     func noteUse() {
         state.withLock { $0.isUsed = true }
     }
@@ -83,7 +83,17 @@ final class ViewOutcome: Sendable {
     }
 
     private func handOnNext(_ snapshot: ContentSnapshot) async throws {
+        let isUsed = state.withLock(\.isUsed)
         let fresh = snapshot.appEvents.dropFirst(state.withLock(\.handedCount))
+        guard isUsed else {
+            guard !fresh.isEmpty else { return }
+            state.withLock { $0.handedCount = snapshot.appEvents.count }
+            logger.warning(
+                "a content extension acted before the user did anything; the app is not told",
+                metadata: ["notification": "\(sequence)"]
+            )
+            return
+        }
         for case .response(_, let action, let text) in fresh {
             let shown = snapshot.actions.first { $0.identifier == action }
             do {
@@ -102,7 +112,7 @@ final class ViewOutcome: Sendable {
             }
             state.withLock { $0.handedCount += 1 }
         }
-        let isEnd = state.withLock { snapshot.phase == .closed && !$0.hasEnded && $0.isUsed }
+        let isEnd = state.withLock { snapshot.phase == .closed && !$0.hasEnded }
         guard isEnd else { return }
         // Closed without a word to the app, it has been dealt with all the same.
         try await actions.close(sequence)

@@ -171,6 +171,8 @@ import Testing
         let full = try await visitors[2].ask("GET", "/v1/notifications/1/view")
         #expect(full.status == 503, "\(full.body)")
         let view = try await followers[0].name()
+        // An extension that is being loaded takes nothing yet.
+        _ = try await followers[0].text(until: "received")
         #expect(
             try await act(#"{"input":"tap","view":3}"#, on: view, by: visitors[0]).status == 204
         )
@@ -249,6 +251,22 @@ import Testing
         #expect(text.contains(#""phase":"closed""#), "\(text)")
         let entry = try await daemon.request("GET", "/v1/notifications/1")
         #expect(["presented", "seen"].contains(entry.object["state"]?.string), "\(entry.text)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `what the extension does before the user is not told to the app`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await Self.daemon(in: fixture)
+        try await Self.push("unasked bye", to: daemon)
+        var visitor = try WebVisitor(daemon)
+        try await visitor.signIn(to: daemon)
+        let follower = try ViewFollower(of: 1, by: visitor)
+        let text = try await follower.text(until: "event: end")
+        #expect(text.contains(#""phase":"closed""#), "\(text)")
+        let entry = try await daemon.request("GET", "/v1/notifications/1")
+        #expect(["presented", "seen"].contains(entry.object["state"]?.string), "\(entry.text)")
+        let events = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        #expect(!events.contains { $0.kind == "responded" }, "\(events)")
         #expect(daemon.stop() == 0)
     }
 

@@ -132,6 +132,7 @@ static void did_receive(void *self, bf_request notification) {
     if (has(notification, "shown")) show_picture(BF_IMAGE_ATTACHMENT, "photo");
     if (has(notification, "missing")) show_picture(BF_IMAGE_ATTACHMENT, "none");
     if (has(notification, "remove")) remove_own();
+    if (has(notification, "unasked")) must(presentation->perform_default_action(host), "unasked");
     if (has(notification, "bye")) must(presentation->dismiss(host), "dismiss");
     if (has(notification, "weak"))
         must(presentation->set_actions(
