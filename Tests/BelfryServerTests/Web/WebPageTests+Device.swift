@@ -179,10 +179,28 @@ extension WebPageTests {
             try await page.click("#device-panel summary")
             try await page.click("[data-key=schedule]")
             try await page.wait(until: "\(control("schedule-from"))?.value === '22:00'")
+            // The next change is slow to leave the browser, and the one behind it is not.
+            try await page.evaluate(
+                """
+                (() => {
+                  const send = window.fetch;
+                  window.begun = window.answered = 0;
+                  window.fetch = async (path, options) => {
+                    if (options?.method !== 'PATCH') return send(path, options);
+                    if (++window.begun === 1) await new Promise((go) => setTimeout(go, 500));
+                    const answer = await send(path, options);
+                    window.answered += 1;
+                    return answer;
+                  };
+                })()
+                """
+            )
             try await page.evaluate(write("schedule-from", "23:15"))
             try await page.wait(until: "\(control("schedule-from")).value === '23:15'")
             try await page.click("[data-key=\"schedule saturday\"]")
-            try await page.wait(until: "!\(control("schedule saturday")).checked")
+            try await page.wait(until: "window.answered === 2")
+            #expect(try await page.evaluate(control("schedule-from") + ".value") == "23:15")
+            #expect(try await page.evaluate(control("schedule saturday") + ".checked") == false)
             for (width, name) in [(360, "phone"), (900, "tablet")] {
                 try await page.resize(width: width, height: 900)
                 try await expectFit(of: page)

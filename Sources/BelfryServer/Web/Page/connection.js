@@ -139,10 +139,22 @@ export function tell(sentence) {
   told(sentence);
 }
 
-/** Does something, and reads the centre. Returns what the daemon answered; null where it
- *  refused. */
+/** What is being changed, by its path: the last change of it that the daemon has not answered. */
+const changes = new Map();
+
+/** Whether the daemon has not answered a change yet: what it says of that thing may be of before. */
+export const isChanging = (path) => changes.has(path);
+
+/** Does something, and reads the centre. Returns what the daemon answered; null where it refused.
+ *
+ *  Changes of one thing come to the daemon in the order in which the user made them: a browser has several
+ *  connections, on which the second request may overtake the first. */
 export async function change(method, path, body, options = {}) {
-  const answer = await request(method, path, body, {}, options);
+  const make = () => request(method, path, body, {}, options);
+  const answering = changes.get(path)?.then(make) ?? make();
+  changes.set(path, answering);
+  const answer = await answering;
+  if (changes.get(path) === answering) changes.delete(path);
   told(answer.error ?? "");
   if (answer.status === 401) signedOut("");
   else read();

@@ -3,7 +3,7 @@
 
 // The virtual device: what a developer changes to see each way of a notification.
 
-import { change, request } from "./connection.js";
+import { change, isChanging, request } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
 import { drawRegions } from "./regions.js";
 import { scheduleControls } from "./schedule.js";
@@ -54,6 +54,8 @@ export function drawDevice(center) {
   drawPushDevices();
   drawRegions();
   if (key === drawn && target.hasChildNodes()) return;
+  // A control that has gone back to what was before would do the opposite of what the user wants.
+  if (isChanging("/v1/device")) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   target.replaceChildren(...controls(device, apps), ...(isClockVirtual ? [clock()] : []));
