@@ -46,6 +46,7 @@ enum WebFile {
         "controls.js": .script(PackageResources.controls_js),
         "device.js": .script(PackageResources.device_js),
         "dismissals.js": .script(PackageResources.dismissals_js),
+        "feed.js": .script(PackageResources.feed_js),
         "filters.js": .script(PackageResources.filters_js),
         "happenings.js": .script(PackageResources.happenings_js),
         "live.js": .script(PackageResources.live_js),

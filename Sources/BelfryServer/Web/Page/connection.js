@@ -4,6 +4,8 @@
 // The way to the daemon. Events say that something has changed; what there is to draw is read anew, as
 // a whole and of one moment, so that nothing the page shows can drift from the centre.
 
+import { followLog } from "./feed.js";
+
 /** The longest text that a response may have, in characters: what the daemon takes is 4096 bytes, of
  *  which a character has four at most. */
 export const longestAnswer = 1024;
@@ -21,9 +23,11 @@ let drawn = () => {};
 const followers = [];
 let signedOut = () => {};
 
-/** The last event that the page knows of. */
+/** The last event that what the page shows is of, and the last one that it has heard of. */
 let cursor = null;
-let events = null;
+let heard = null;
+/** Ends that the page follows the log; null where it does not. */
+let unfollow = null;
 let isReading = false;
 let isStale = false;
 let timer = 0;
@@ -79,15 +83,16 @@ export async function read() {
     const isPart = limit < listLength && answer.value.notifications.length === limit;
     drawn({ ...answer.value, isPart });
     if (isPart) isStale = true;
-    if (!events) follow();
+    if (!unfollow) follow();
   }
   isReading = false;
 }
 
 function stop() {
-  events?.close();
-  events = null;
+  unfollow?.();
+  unfollow = null;
   cursor = null;
+  heard = null;
   clearTimeout(timer);
 }
 
@@ -104,20 +109,24 @@ const kinds = [
 ];
 
 function follow() {
-  events = new EventSource(`/v1/events?after=${cursor}`);
-  for (const kind of kinds) events.addEventListener(kind, (event) => note(kind, event));
-  // Changes without an event of their own, as of the device, may have been missed too.
-  events.addEventListener("open", () => {
+  unfollow = followLog(kinds, () => heard ?? cursor, hear);
+  // Another page may have heard of something meanwhile, and does not tell it again.
+  isStale = true;
+}
+
+function hear({ kind, data, id, isOpen, isRefused }) {
+  if (kind) return note(kind, JSON.parse(data), id);
+  if (isOpen) {
     told("");
+    // Changes without an event of their own, as of the device, may have been missed too.
     read();
-  });
-  events.addEventListener("error", () => {
-    told("The daemon does not answer; the page tries again.");
-    // The browser tries again where nobody answered, and never after a refusal.
-    if (events?.readyState !== EventSource.CLOSED) return;
-    events = null;
-    again();
-  });
+    return;
+  }
+  told("The daemon does not answer; the page tries again.");
+  if (!isRefused) return;
+  unfollow?.();
+  unfollow = null;
+  again();
 }
 
 /** Has somebody given each event of the log and its kind as it comes, while the page follows the log. */
@@ -125,12 +134,13 @@ export function onEvent(follower) {
   followers.push(follower);
 }
 
-function note(kind, event) {
-  const value = JSON.parse(event.data);
+function note(kind, value, id) {
+  // After a reset the log is another one, with smaller numbers. Who begins to read for all pages may be
+  // behind some of them.
+  if (kind !== "reset" && id <= (heard ?? 0)) return;
+  heard = id;
   for (const follower of followers) follower(value, kind);
-  const last = Number(event.lastEventId);
-  // After a reset the log is another one, with smaller numbers.
-  cursor = kind === "reset" ? last : Math.max(cursor ?? 0, last);
+  cursor = kind === "reset" ? id : Math.max(cursor ?? 0, id);
   read();
 }
 

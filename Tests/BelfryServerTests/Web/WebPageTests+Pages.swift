@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryTool
+import EndToEndSupport
+import Testing
+
+extension WebPageTests {
+    @Test func `more pages of one browser than it has connections all go on`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let code = try await WebVisitor.code(of: daemon)
+        let origin = try WebVisitor(daemon).origin
+        @Sendable func expect(_ condition: String, on pages: [BrowserPage]) async throws {
+            for page in pages { try await page.wait(until: condition) }
+        }
+        try await Browser.run(try BrowserProgram.find()) { browser in
+            var pages: [BrowserPage] = []
+            for number in 1...8 {
+                let address = number == 1 ? "\(origin)/#\(code)" : "\(origin)/"
+                let page = try await BrowserPage(address, in: browser, width: 900, height: 900)
+                try await page.wait(until: "document.documentElement.dataset.cursor")
+                pages.append(page)
+            }
+            try await push(#"{"alert":{"title":"First"}}"#, to: daemon)
+            try await expect("document.querySelector('\(card(1)).unseen')", on: pages)
+            // What is done on one page is seen on the others.
+            let toggle = "document.querySelector('#list \(card(1, " .toggle"))').click()"
+            try await pages[7].evaluate(toggle)
+            try await expect("document.querySelector('\(card(1)):not(.unseen)')", on: pages)
+            // The first page follows the log for all: another one does so once it has gone.
+            for title in ["Second", "Third"] {
+                try await pages.removeFirst().close()
+                try await push(#"{"alert":{"title":"\#(title)"}}"#, to: daemon)
+                try await expect(
+                    "document.querySelector('#news').textContent.includes('\(title)')",
+                    on: pages
+                )
+            }
+            // The session ends for all of them.
+            try await pages[0].evaluate("document.querySelector('#sign-out').click()")
+            try await expect("!document.querySelector('#signed-out').hidden", on: pages)
+        }
+        #expect(daemon.stop() == 0)
+    }
+}
