@@ -34,5 +34,10 @@ struct TemplateTests {
         )
         #expect(shown.status == 0, "\(shown.output)\(shown.errors)")
         #expect(!shown.errors.contains("warning"), "\(shown.errors)")
+        let validated = try await Templates.belfry(
+            ["validate", build.bundle.path, "--runs", "2"],
+            in: workshop.folder
+        )
+        #expect(validated.status == 0, "\(validated.output)\(validated.errors)")
     }
 }

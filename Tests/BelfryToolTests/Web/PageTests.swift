@@ -431,6 +431,8 @@ struct PageTests {
             let status = try await page.evaluate("document.querySelector('#status').textContent")
             let text = try #require(status.string)
             #expect(!text.contains("lost") && !text.contains("nothing"), "\(text)")
+            let end = try await page.evaluate("document.querySelector('#waiting').textContent")
+            #expect(end == "The notification was closed.")
         }
     }
 
