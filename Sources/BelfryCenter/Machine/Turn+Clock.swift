@@ -33,6 +33,7 @@ extension Turn {
             try transaction.update(activity)
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
+        try noteLeap(of: milliseconds)
         // What waits for a time that its sender named goes by that alone.
         for var entry in try transaction.storedEntries(of: nil) {
             // Ledgers of earlier versions have the sender's end here, where that is the earlier one.

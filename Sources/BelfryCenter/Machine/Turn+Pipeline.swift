@@ -331,8 +331,8 @@ extension Turn {
             guard !seeksSound else { continue }
             try transaction.put(RunRecord(lease, ended: now, verdict: .center(.interrupted)))
         }
-        if let last = try transaction.lastEventDate(), last > now {
-            try clockChanged(by: now - last)
+        if let last = try transaction.lastEventDate() {
+            if last > now { try clockChanged(by: now - last) } else { try noteStart(after: last) }
         }
         // A clock that was set back to a time after the last event has left no other trace.
         try switchFocus()

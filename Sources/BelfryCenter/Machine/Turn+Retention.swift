@@ -14,7 +14,7 @@ extension Turn {
     package mutating func prune() throws -> Int {
         let kept = policy.retention
         let expired = try transaction.entries(
-            endedBefore: now + -kept.endedMilliseconds,
+            endedBefore: try cutoff(kept.endedMilliseconds),
             limit: policy.batch
         )
         for entry in expired { try forget(entry) }
@@ -22,7 +22,7 @@ extension Turn {
         try trimRuns()
         try trimDeviceTokens()
         try transaction.trimPushRecords(
-            before: now + -kept.pushRecordMilliseconds,
+            before: try cutoff(kept.pushRecordMilliseconds),
             beyond: kept.pushRecordLimit
         )
         try trimLog()
@@ -62,8 +62,8 @@ extension Turn {
 
     /// Forgets device tokens that ended long ago: their senders have been told, or do not push.
     private func trimDeviceTokens() throws {
-        let cutoff = now + -policy.retention.keyMilliseconds
-        for token in try transaction.deviceTokens(of: nil) where (token.ended ?? now) < cutoff {
+        let first = try cutoff(policy.retention.keyMilliseconds)
+        for token in try transaction.deviceTokens(of: nil) where (token.ended ?? now) < first {
             try transaction.removeDeviceToken(token.token)
         }
     }
@@ -72,7 +72,7 @@ extension Turn {
     private func trimRuns() throws {
         let kept = policy.retention
         _ = try transaction.removeRuns(
-            before: now + -kept.reportMilliseconds,
+            before: try cutoff(kept.reportMilliseconds),
             limit: policy.batch
         )
         while try transaction.reportByteCount() > kept.reportByteLimit,
@@ -82,10 +82,13 @@ extension Turn {
 
     private func trimLog() throws {
         let kept = policy.retention
-        let before = now + -kept.logMilliseconds
+        let before = try cutoff(kept.logMilliseconds)
         let read = try transaction.sinkCursors().values.min() ?? .max
         try transaction.trimEvents(through: read, before: before, beyond: kept.eventLimit)
         try transaction.trimTombstones(before: before, beyond: kept.tombstoneLimit)
-        try transaction.forgetKeys(before: now + -kept.keyMilliseconds, beyond: kept.keyLimit)
+        try transaction.forgetKeys(
+            before: try cutoff(kept.keyMilliseconds),
+            beyond: kept.keyLimit
+        )
     }
 }

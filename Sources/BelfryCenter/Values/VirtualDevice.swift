@@ -50,6 +50,20 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         }
     }
 
+    /// A clock that may be wrong, as it went far forward at once.
+    package struct ClockDoubt: Codable, Equatable, Sendable {
+        /// When it is taken to be right.
+        package var end: UnixTime
+
+        /// By how many milliseconds it is ahead, if it is wrong.
+        package var lead: Int64
+
+        package init(end: UnixTime, lead: Int64) {
+            self.end = end
+            self.lead = lead
+        }
+    }
+
     /// What pushes are addressed to.
     package var token: String
 
@@ -85,6 +99,10 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     ///
     /// It is nil in what an earlier version stored. Requests that are gone may be in it.
     package var passedDates: [Int: UnixTime]?
+
+    /// Why nothing goes for its age until its end, which may have passed; nil where the clock never went
+    /// far forward, or was put right since, and in what an earlier version stored.
+    package var clockDoubt: ClockDoubt?
 
     package init(
         token: String = "device",

@@ -35,12 +35,24 @@ extension CenterSchedule {
         try checkRetention()
     }
 
+    /// Before when that which has ended is too old: before all of it while the clock is in doubt.
+    private func cutoff() throws -> UnixTime {
+        let doubt = try store.inner.read { try $0.device() }.clockDoubt
+        let isDoubted = doubt.map { clock.now < $0.end } ?? false
+        return isDoubted
+            ? UnixTime(milliseconds: .min) : clock.now + -policy.retention.endedMilliseconds
+    }
+
+    private func isOld(_ entry: LedgerEntry, _ cutoff: UnixTime) -> Bool {
+        entry.ended.map { $0 < cutoff } ?? false
+    }
+
     /// What holds when there is nothing more to forget.
     private func checkRetention() throws {
         let left = try entries()
         let kept = policy.retention
-        let cutoff = clock.now + -kept.endedMilliseconds
-        let old = left.filter { $0.ended.map { $0 < cutoff } ?? false }
+        let cutoff = try cutoff()
+        let old = left.filter { isOld($0, cutoff) }
         guard old.isEmpty else {
             throw BrokenPromise("\(old.map(\.sequence)) have ended too long ago, and are kept")
         }

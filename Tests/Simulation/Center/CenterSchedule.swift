@@ -82,6 +82,8 @@ package final class CenterSchedule {
         if isCrowded {
             policy.retention.entryLimit = 8
             policy.retention.endedMilliseconds = 45_000
+            policy.retention.leapMilliseconds = 1_800_000
+            policy.retention.doubtMilliseconds = 60_000
         }
         self.policy = policy
         center = Self.center(store, clock, engine, asksApps ? front : nil, policy)
