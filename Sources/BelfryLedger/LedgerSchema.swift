@@ -15,7 +15,7 @@ enum LedgerSchema {
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
         version1, version2, version3, version4, version5, version6, version7, version8,
-        version9, version10, version11, version12,
+        version9, version10, version11, version12, version13,
     ]
 
     /// Looks whether a database is a ledger that this code can read.
@@ -336,4 +336,37 @@ enum LedgerSchema {
 
     /// The log may have changes of the Focus, which earlier versions do not know; no table is another one.
     private static let version12 = ""
+
+    /// How much each app has; and of each notification also the bytes of what was decided, which earlier
+    /// versions did not count.
+    private static let version13 = """
+        DROP TRIGGER notification_added;
+        DROP TRIGGER notification_gone;
+        DROP TABLE size;
+        UPDATE notification SET
+            byte_count = length(payload) + length(original) + length(decided)
+        WHERE decided IS NOT NULL;
+        CREATE TABLE app_size (
+            app TEXT PRIMARY KEY REFERENCES app ON DELETE CASCADE,
+            entry_count INTEGER NOT NULL,
+            byte_count INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO app_size
+        SELECT app, count(*), sum(byte_count) FROM notification GROUP BY app;
+        CREATE TRIGGER notification_added AFTER INSERT ON notification BEGIN
+            INSERT INTO app_size VALUES (NEW.app, 1, NEW.byte_count)
+            ON CONFLICT (app) DO UPDATE SET
+                entry_count = entry_count + 1, byte_count = byte_count + NEW.byte_count;
+        END;
+        CREATE TRIGGER notification_resized AFTER UPDATE OF byte_count ON notification
+        WHEN NEW.byte_count <> OLD.byte_count BEGIN
+            UPDATE app_size SET byte_count = byte_count + NEW.byte_count - OLD.byte_count
+            WHERE app = NEW.app;
+        END;
+        CREATE TRIGGER notification_gone AFTER DELETE ON notification BEGIN
+            UPDATE app_size SET
+                entry_count = entry_count - 1, byte_count = byte_count - OLD.byte_count
+            WHERE app = OLD.app;
+        END;
+        """
 }

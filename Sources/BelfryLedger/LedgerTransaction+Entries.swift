@@ -82,6 +82,7 @@ extension LedgerTransaction {
     func insert(_ entry: LedgerEntry) throws -> Int? {
         guard try sequence(ofKey: entry.key) == nil else { return nil }
         let original = ContentCoding.original(of: entry)
+        let decided = ContentCoding.decided(of: entry)
         try execute(
             """
             INSERT INTO notification (key, app, identifier, thread, source, state, accepted,
@@ -92,8 +93,9 @@ extension LedgerTransaction {
                 entry.key, entry.app, entry.identifier, entry.thread, entry.source.rawValue,
                 entry.state.rawValue, entry.accepted.milliseconds, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
-                original.blob, Self.decided(of: entry),
-                entry.payload.count + original.count, ContentCoding.text(of: entry.detail),
+                original.blob, decided?.blob,
+                entry.payload.count + original.count + (decided?.count ?? 0),
+                ContentCoding.text(of: entry.detail),
                 entry.detail.due?.milliseconds,
             ]
         )
@@ -106,12 +108,6 @@ extension LedgerTransaction {
         inserted.sequence = sequence
         decoded.entries.note(inserted)
         return sequence
-    }
-
-    private static func decided(of entry: LedgerEntry) -> DatabaseValue? {
-        entry.decided.map {
-            ContentCoding.encode($0, besides: entry.original.userInfo).blob
-        }
     }
 
     func entry(_ sequence: Int) throws -> LedgerEntry? {
@@ -128,15 +124,17 @@ extension LedgerTransaction {
 
     /// The arrival's own columns never change.
     func update(_ entry: LedgerEntry) throws {
+        let decided = ContentCoding.decided(of: entry)
         try execute(
             """
             UPDATE notification SET identifier = ?, state = ?, presented = ?, ended = ?, held = ?,
-            decided = ?, detail = ? WHERE sequence = ?
+            decided = ?, byte_count = length(payload) + length(original) + ?, detail = ?
+            WHERE sequence = ?
             """,
             [
                 entry.identifier, entry.state.rawValue, entry.presented?.milliseconds,
-                entry.ended?.milliseconds, entry.held?.milliseconds,
-                Self.decided(of: entry), ContentCoding.text(of: entry.detail), entry.sequence,
+                entry.ended?.milliseconds, entry.held?.milliseconds, decided?.blob,
+                decided?.count ?? 0, ContentCoding.text(of: entry.detail), entry.sequence,
             ]
         )
         decoded.entries.noteUpdate(entry)
@@ -152,20 +150,30 @@ extension LedgerTransaction {
         in states: Set<EntryState>,
         limit: Int
     ) throws -> [LedgerEntry] {
-        var arguments = StatementArguments(states.map(\.rawValue).sorted())
-        if let app { arguments += [app] }
+        guard !states.isEmpty else { return [] }
+        var arguments = StatementArguments()
+        for state in states.map(\.rawValue).sorted() {
+            arguments += [state]
+            if let app { arguments += [app] }
+        }
         arguments += [limit]
-        // A batch of the oldest is found soonest by going through all in order: the index would
-        // have every row of those states sorted first.
-        let state = app == nil && limit < .max ? "+state" : "state"
-        return try rows(
-            """
-            SELECT \(Self.columns) FROM notification
-            WHERE \(state) IN (\(Self.marks(states))) \(app == nil ? "" : "AND app = ?")
-            ORDER BY sequence LIMIT ?
-            """,
-            arguments
-        ).map(entry)
+        return try rows(Self.oldestEntries(states.count, ofApp: app != nil), arguments).map(entry)
+    }
+
+    /// Finds the oldest entries in a number of states.
+    static func oldestEntries(_ stateCount: Int, ofApp hasApp: Bool) -> String {
+        merged(stateCount, "state = ? \(hasApp ? "AND app = ?" : "")")
+            + " ORDER BY sequence LIMIT ?"
+    }
+
+    /// Finds entries in each of a number of states.
+    ///
+    /// Each state has its rows in order in an index, and SQLite merges them: it goes no further than
+    /// the limit, however many rows of other apps and states lie between. With one condition for all
+    /// states it would sort every row of them first.
+    private static func merged(_ stateCount: Int, _ condition: String) -> String {
+        let one = "SELECT \(columns) FROM notification WHERE \(condition)"
+        return Array(repeating: one, count: stateCount).joined(separator: " UNION ALL ")
     }
 
     func newestEntries(
@@ -186,16 +194,8 @@ extension LedgerTransaction {
     }
 
     /// Finds the newest entries in a number of states.
-    ///
-    /// Each state has its rows in order in an index, and SQLite merges them: it goes no further than
-    /// the limit, however many rows of other apps and states lie between. With one condition for all
-    /// states it would sort every row of them first.
     static func newestEntries(_ stateCount: Int, ofApp hasApp: Bool) -> String {
-        let one = """
-            SELECT \(columns) FROM notification
-            WHERE state = ? AND sequence < ? \(hasApp ? "AND app = ?" : "")
-            """
-        return Array(repeating: one, count: stateCount).joined(separator: " UNION ALL ")
+        merged(stateCount, "state = ? AND sequence < ? \(hasApp ? "AND app = ?" : "")")
             + " ORDER BY sequence DESC LIMIT ?"
     }
 
@@ -265,10 +265,7 @@ extension LedgerTransaction {
     }
 
     func delayedSize(of app: String) throws -> LedgerSize {
-        guard let row = try row(Self.delayedSize, [app]) else {
-            return LedgerSize(entryCount: 0, byteCount: 0)
-        }
-        return LedgerSize(entryCount: row[0], byteCount: row[1])
+        Self.size(try row(Self.delayedSize, [app]))
     }
 
     /// Counts an app's delayed pushes and their bytes, from an index alone.
@@ -282,10 +279,18 @@ extension LedgerTransaction {
         try time("SELECT held FROM notification WHERE held IS NOT NULL ORDER BY held LIMIT 1")
     }
 
-    func size() throws -> LedgerSize {
-        guard let row = try row("SELECT entry_count, byte_count FROM size") else {
-            return LedgerSize(entryCount: 0, byteCount: 0)
-        }
+    func sizes() throws -> [String: LedgerSize] {
+        let sql = "SELECT entry_count, byte_count, app FROM app_size WHERE entry_count > 0"
+        return Dictionary(uniqueKeysWithValues: try rows(sql).map { ($0[2], Self.size($0)) })
+    }
+
+    func size(of app: String) throws -> LedgerSize {
+        let sql = "SELECT entry_count, byte_count FROM app_size WHERE app = ?"
+        return Self.size(try row(sql, [app]))
+    }
+
+    private static func size(_ row: Row?) -> LedgerSize {
+        guard let row else { return LedgerSize() }
         return LedgerSize(entryCount: row[0], byteCount: row[1])
     }
 

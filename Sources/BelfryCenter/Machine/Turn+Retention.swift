@@ -5,9 +5,9 @@
 extension Turn {
     /// Forgets one batch of what the ledger keeps no longer; each notification leaves a tombstone.
     ///
-    /// What is still on its way is never forgotten. Over the limits the oldest ended ones go first,
-    /// and once none of them is left the oldest of the delivered list. The log is kept until every
-    /// sink has read it.
+    /// What is still on its way is never forgotten. Over the limits the app that has most gives: its
+    /// oldest ended ones first, and once none of them is left its oldest of the delivered list. The log is
+    /// kept until every sink has read it.
     ///
     /// - Returns: How many notifications it forgot; 0 where there is nothing more to forget.
     @discardableResult
@@ -29,30 +29,31 @@ extension Turn {
         return expired.count + surplus
     }
 
-    /// Forgets one batch of what is over the limits.
+    /// Forgets one batch of what is over the limits, each time of the app that has most.
     ///
     /// - Returns: How many notifications it forgot.
     private mutating func forgetSurplus() throws -> Int {
+        var shares = LedgerShares(try transaction.sizes(), policy.retention)
         var count = 0
-        for states in [EntryState.ends, EntryState.delivered] {
-            let oldest =
-                try isOverLimit()
-                ? transaction.entries(of: nil, in: states, limit: policy.batch) : []
-            for entry in oldest {
-                guard try isOverLimit() else { return count }
+        while count < policy.batch, let app = shares.largest {
+            if let entry = try oldest(of: app) {
                 try forget(entry)
+                shares.note(try transaction.size(of: app), of: app)
                 count += 1
+            } else {
+                shares.spare(app)
             }
-            // There may be more of those that go first.
-            if oldest.count == policy.batch { break }
         }
         return count
     }
 
-    private func isOverLimit() throws -> Bool {
-        let size = try transaction.size()
-        let kept = policy.retention
-        return size.entryCount > kept.entryLimit || size.byteCount > kept.byteLimit
+    /// What goes first of an app; nil where nothing may go.
+    private func oldest(of app: String) throws -> LedgerEntry? {
+        for states in [EntryState.ends, EntryState.delivered] {
+            let oldest = try transaction.entries(of: app, in: states, limit: 1)
+            if let entry = oldest.first { return entry }
+        }
+        return nil
     }
 
     private mutating func forget(_ entry: LedgerEntry) throws {

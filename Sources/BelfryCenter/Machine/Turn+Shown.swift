@@ -42,6 +42,7 @@ extension Turn {
         )
         entry.state = .presented
         entry.presented = date
+        entry.decided = content
         guard case .accepted(let sequence) = try journal(entry) else { return }
         for attachment in content.attachments { try transaction.own(attachment.url, by: sequence) }
     }

@@ -255,8 +255,11 @@ package protocol CenterTransaction: AnyObject {
     /// waits.
     func nextHeld() throws -> UnixTime?
 
-    /// How much the ledger holds.
-    func size() throws -> LedgerSize
+    /// How much the ledger holds of each app of which it holds something.
+    func sizes() throws -> [String: LedgerSize]
+
+    /// How much the ledger holds of an app.
+    func size(of app: String) throws -> LedgerSize
 
     /// Forgets the keys of arrivals whose entries are gone: those before a time, and all but the newest
     /// so many.
@@ -378,6 +381,14 @@ package protocol CenterTransaction: AnyObject {
 }
 
 extension CenterTransaction {
+    /// How much the ledger holds.
+    package func size() throws -> LedgerSize {
+        try sizes().values.reduce(into: LedgerSize()) { all, size in
+            all.entryCount += size.entryCount
+            all.byteCount += size.byteCount
+        }
+    }
+
     package func pendingByteCount(of app: String, besides identifiers: Set<String>) throws -> Int {
         try requests(of: app).reduce(0) { count, pending in
             let isOther = !identifiers.contains(pending.request.identifier)
@@ -406,7 +417,7 @@ package struct LedgerSize: Equatable, Sendable {
     /// The bytes of payloads and contents.
     package var byteCount: Int
 
-    package init(entryCount: Int, byteCount: Int) {
+    package init(entryCount: Int = 0, byteCount: Int = 0) {
         self.entryCount = entryCount
         self.byteCount = byteCount
     }

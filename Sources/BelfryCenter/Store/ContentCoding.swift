@@ -82,13 +82,18 @@ package enum ContentCoding {
 
     /// The bytes by which the ledger's size is counted.
     package static func byteCount(of entry: LedgerEntry) -> Int {
-        entry.payload.count + original(of: entry).count
+        entry.payload.count + original(of: entry).count + (decided(of: entry)?.count ?? 0)
     }
 
     /// Writes what was sent or requested; a push's own values are in its payload.
     package static func original(of entry: LedgerEntry) -> [UInt8] {
         let userInfo = entry.payload.isEmpty ? nil : try? userInfo(ofPayload: entry.payload)
         return encode(entry.original, besides: userInfo)
+    }
+
+    /// Writes what was decided, beside what was sent; nil while nothing is.
+    package static func decided(of entry: LedgerEntry) -> [UInt8]? {
+        entry.decided.map { encode($0, besides: entry.original.userInfo) }
     }
 
     // MARK: Small values

@@ -1,8 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Entries by where they stand: what has ended, and what is stored.
+/// Entries by where they stand, and how many there are: what has ended, what is stored, what an app has.
 extension MemoryStore {
+    package func sizes() -> [String: LedgerSize] {
+        tables.entries.reduce(into: [:]) { sizes, stored in
+            sizes[stored.value.app, default: LedgerSize()].entryCount += 1
+            sizes[stored.value.app, default: LedgerSize()].byteCount += stored.byteCount
+        }
+    }
+
+    package func size(of app: String) -> LedgerSize {
+        Self.size(tables.entries.filter { $0.value.app == app })
+    }
+
+    private static func size(_ entries: [MemoryTables.StoredEntry]) -> LedgerSize {
+        LedgerSize(
+            entryCount: entries.count,
+            byteCount: entries.reduce(0) { $0 + $1.byteCount }
+        )
+    }
+
     package func entries(endedBefore time: UnixTime, limit: Int) -> [LedgerEntry] {
         let ended = tables.entries.filter { stored in
             stored.value.state.isEnd && stored.value.ended.map { $0 < time } ?? false
@@ -27,9 +45,6 @@ extension MemoryStore {
             stored.value.state == .stored && stored.value.detail.due != nil
                 && stored.value.app == app
         }
-        return LedgerSize(
-            entryCount: delayed.count,
-            byteCount: delayed.reduce(0) { $0 + $1.byteCount }
-        )
+        return Self.size(delayed)
     }
 }

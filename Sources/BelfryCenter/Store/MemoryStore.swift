@@ -320,13 +320,6 @@ extension MemoryStore {
             .compactMap(\.value.held).min()
     }
 
-    package func size() -> LedgerSize {
-        LedgerSize(
-            entryCount: tables.entries.count,
-            byteCount: tables.entries.reduce(0) { $0 + $1.byteCount }
-        )
-    }
-
     package func forgetKeys(before time: UnixTime, beyond count: Int) {
         let kept = Set(tables.entries.map(\.value.key))
         let first = (tables.arrivals.values.map(\.sequence).max() ?? 0) - count

@@ -58,7 +58,8 @@ package final class AppCenter {
         policy.firesTriggers = false
         policy.pendingByteLimit = listByteLimit
         policy.retention.entryLimit = deliveredLimit
-        policy.retention.byteLimit = listByteLimit
+        // Each content is there twice, as it was sent and as it is shown: the latter has a word more.
+        policy.retention.byteLimit = 2 * (listByteLimit + 16)
         policy.retention.endedMilliseconds = -1
         policy.retention.logMilliseconds = -1
         policy.retention.eventLimit = 0

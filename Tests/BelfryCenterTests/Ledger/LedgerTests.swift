@@ -312,6 +312,21 @@ import Testing
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
+    @Test(arguments: lists)
+    func `finds the oldest of a list by an index, and sorts nothing`(
+        stateCount: Int,
+        ofApp: Bool
+    ) async throws {
+        try makeLedger(count: 1)
+        let sql = LedgerTransaction.oldestEntries(stateCount, ofApp: ofApp)
+        let plan = try await SQLiteFile.plan(sql, in: path)
+        let searches = plan.filter { $0.contains("notification") }
+        #expect(searches.count == stateCount, "\(plan)")
+        let index = ofApp ? "notification_app (app=? AND state=?" : "notification_state (state=?"
+        #expect(searches.allSatisfy { $0.contains("SEARCH") && $0.contains(index) }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
     @Test func `looks at what waits and what has ended by indexes`() async throws {
         try makeLedger(count: 1)
         let delayed = try await SQLiteFile.plan(LedgerTransaction.delayedSize, in: path)

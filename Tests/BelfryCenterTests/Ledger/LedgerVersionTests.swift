@@ -217,6 +217,55 @@ import Testing
         #expect(try earlier.open(version: 10).read { try $0.device() }.focusSchedule == nil)
     }
 
+    /// How much there is of the app: its count and bytes, as the rows have them.
+    private func found(_ ledger: Ledger) throws -> LedgerSize {
+        let entries = try ledger.read { store in
+            try store.entries(of: CenterFixture.app, in: Set(EntryState.allCases), limit: .max)
+        }
+        return LedgerSize(
+            entryCount: entries.count,
+            byteCount: entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1) }
+        )
+    }
+
+    @Test func `finds how much an app has, and a clock in doubt, in a ledger of version 13`() throws
+    {
+        let ledger = try open(version: 13)
+        let sizes = try ledger.read { try $0.sizes() }
+        #expect(try sizes == [CenterFixture.app: found(ledger)])
+        #expect(sizes[CenterFixture.app]?.entryCount == 15)
+        let doubt = try #require(try ledger.read { try $0.device() }.clockDoubt)
+        #expect(doubt.lead == 2 * 86_400_000)
+        #expect(doubt.end == CenterFixture.noon + 3 * 86_400_000)
+    }
+
+    @Test func `counts what was decided in a ledger of an earlier version`() async throws {
+        try copy(version: 12)
+        // What nothing counted then.
+        let title = String(repeating: "x", count: 60_000)
+        try await SQLiteFile.execute(
+            """
+            UPDATE notification SET decided = CAST(
+                json_set(CAST(decided AS TEXT), '$.request.content.title', '\(title)') AS BLOB
+            ) WHERE sequence = 2;
+            """,
+            in: path
+        )
+        let ledger = try Ledger(at: path)
+        let sizes = try ledger.read { try $0.sizes() }
+        #expect(try sizes == [CenterFixture.app: found(ledger)])
+        #expect(sizes[CenterFixture.app].map { $0.byteCount > 60_000 } == true)
+        // And goes on counting.
+        try ledger.write { store in
+            var entry = try #require(try store.entry(2))
+            entry.decided = nil
+            try store.update(entry)
+            try store.removeEntry(3)
+        }
+        #expect(try ledger.read { try $0.size(of: CenterFixture.app) } == found(ledger))
+        try ledger.close()
+    }
+
     @Test
     func `finds the same in a ledger of an earlier version, and takes messages' buttons apart`()
         async throws
@@ -257,7 +306,7 @@ import Testing
         #expect(ended.count >= 4)
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    @Test(arguments: Array(1...13))
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -62,5 +62,18 @@ import Testing
         let ledger = try Ledger(at: path, options: options)
         try CenterSchedule(seed: seed, over: ledger).run()
         try ledger.check()
+        let (entries, sizes) = try ledger.read { store in
+            (
+                try store.entries(of: nil, in: Set(EntryState.allCases), limit: .max),
+                try store.sizes()
+            )
+        }
+        let found = Dictionary(grouping: entries, by: \.app).mapValues { entries in
+            LedgerSize(
+                entryCount: entries.count,
+                byteCount: entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1) }
+            )
+        }
+        #expect(sizes == found)
     }
 }

@@ -29,10 +29,37 @@ extension CenterSchedule {
             let gone = before.filter { !kept.contains($0.sequence) }
             guard gone.count == count, gone.allSatisfy({ $0.state.isEnd || $0.state.isDelivered })
             else { throw BrokenPromise("\(gone.map(\.sequence)) are forgotten, of them \(count)") }
-            guard !gone.contains(where: \.state.isDelivered) || !left.contains(where: \.state.isEnd)
+            let listed = Set(gone.filter(\.state.isDelivered).map(\.app))
+            guard !left.contains(where: { $0.state.isEnd && listed.contains($0.app) })
             else { throw BrokenPromise("one of the list is forgotten before what has ended") }
+            try checkShares(before, gone, left)
         } while count > 0
         try checkRetention()
+    }
+
+    /// Holds what is forgotten, but for what is old, to what its app has too much of.
+    private func checkShares(
+        _ before: [LedgerEntry],
+        _ gone: [LedgerEntry],
+        _ left: [LedgerEntry]
+    ) throws {
+        let cutoff = try cutoff()
+        let surplus = Set(gone.filter { !isOld($0, cutoff) }.map(\.app))
+        let had = Dictionary(grouping: before, by: \.app)
+        let has = Dictionary(grouping: left, by: \.app)
+        for app in surplus {
+            // What it had when the last one of it went.
+            let count = (has[app] ?? []).count + 1
+            guard count > policy.retention.entryLimit / had.count else {
+                throw BrokenPromise(
+                    "of \(app) goes one of \(count), which is no more than its share"
+                )
+            }
+            let larger = has.filter { $0.value.count > count && $0.value.contains(where: mayGo) }
+            guard larger.isEmpty else {
+                throw BrokenPromise("one of \(app) goes, and \(larger.keys.sorted()) have more")
+            }
+        }
     }
 
     /// Before when that which has ended is too old: before all of it while the clock is in doubt.
@@ -47,18 +74,23 @@ extension CenterSchedule {
         entry.ended.map { $0 < cutoff } ?? false
     }
 
+    private func mayGo(_ entry: LedgerEntry) -> Bool {
+        entry.state.isEnd || entry.state.isDelivered
+    }
+
     /// What holds when there is nothing more to forget.
     private func checkRetention() throws {
         let left = try entries()
-        let kept = policy.retention
+        let limit = policy.retention.entryLimit
         let cutoff = try cutoff()
         let old = left.filter { isOld($0, cutoff) }
         guard old.isEmpty else {
             throw BrokenPromise("\(old.map(\.sequence)) have ended too long ago, and are kept")
         }
-        let mayGo = left.filter { $0.state.isEnd || $0.state.isDelivered }
-        guard left.count <= kept.entryLimit || mayGo.isEmpty else {
-            throw BrokenPromise("\(left.count) are kept, of which \(mayGo.count) may go")
+        let apps = Dictionary(grouping: left, by: \.app)
+        let above = apps.values.filter { $0.count > limit / apps.count }.joined().filter(mayGo)
+        guard left.count <= limit || above.isEmpty else {
+            throw BrokenPromise("\(left.count) are kept, of which \(above.count) may go")
         }
     }
 

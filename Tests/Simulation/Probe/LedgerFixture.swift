@@ -48,6 +48,8 @@ enum LedgerFixture {
         // On a Friday and in its hours, so that it goes on.
         let hours = FocusSchedule(from: 11 * 60, to: 13 * 60, weekdays: [1, 6])
         try center.perform { try $0.setFocusSchedule(hours) }
+        clock.set(clock.now + 2 * 86_400_000)
+        try center.noteClock()
         try ledger.close()
     }
 
