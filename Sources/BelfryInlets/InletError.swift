@@ -11,9 +11,13 @@ package struct InletError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     package let message: String
 
-    package init(_ code: Int, _ message: String) {
+    /// In how many seconds the same message may be taken; nil where that is not known.
+    package let retrySeconds: Int?
+
+    package init(_ code: Int, _ message: String, retrySeconds: Int? = nil) {
         self.code = code
         self.message = message
+        self.retrySeconds = retrySeconds
     }
 
     /// The status of HTTP.
@@ -62,6 +66,21 @@ extension InletError {
 
     /// A path that nothing is at.
     package static let notFound = InletError(40401, "page not found")
+
+    /// A message that comes too soon after others of its topic.
+    ///
+    /// - Parameters:
+    ///   - burst: How many may come at once.
+    ///   - seconds: After how many seconds it may come.
+    /// - Returns: The error.
+    package static func tooMany(burst: Int, seconds: Int) -> InletError {
+        InletError(
+            42901,
+            "limit reached: too many messages; the topic takes \(burst) at once (belfryd --inlet-burst); "
+                + "send this one again in \(seconds) s",
+            retrySeconds: seconds
+        )
+    }
 
     /// A body that is longer than it may be.
     ///

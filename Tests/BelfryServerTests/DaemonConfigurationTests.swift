@@ -28,6 +28,8 @@ import Testing
             token-file = /srv/a token
             log-level = debug
             inlet-port = 8223
+            inlet-burst = 100
+            inlet-interval = 2
             desktop = true
             """,
             in: workshop
@@ -45,11 +47,13 @@ import Testing
         #expect(alone.tokenFile == "/srv/a token")
         #expect(alone.logLevel == "debug")
         #expect(alone.inletPort == 8223)
+        #expect(alone.inletBurst == 100 && alone.inletInterval == 2)
         #expect(alone.showsOnDesktop)
         let environment = [
             "BELFRY_STATE": "/env/state", "BELFRY_SOCKET": "/env/api", "BELFRY_PORT": "none",
             "BELFRY_VIRTUAL_CLOCK": "no", "BELFRY_TOKEN_FILE": "/env/token",
             "BELFRY_LOG_LEVEL": "error", "BELFRY_INLET_PORT": "none",
+            "BELFRY_INLET_BURST": "7", "BELFRY_INLET_INTERVAL": "8",
             "BELFRY_DESKTOP": "no",
         ]
         let above = try read(environment)
@@ -57,6 +61,7 @@ import Testing
         #expect(above.socket == "/env/api")
         #expect(above.port == nil)
         #expect(!above.hasVirtualClock)
+        #expect(above.inletBurst == 7 && above.inletInterval == 8)
         #expect(above.tokenFile == "/env/token")
         #expect(above.logLevel == "error")
         #expect(above.inletPort == nil)
@@ -156,8 +161,8 @@ import Testing
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
                 + "virtual-clock, log-level, apns-port, apns-channel-port, apns-environment, "
-                + "apns-certificate, apns-key, apns-client-ca, any-provider, inlet-port, desktop, "
-                + "pending-limit"
+                + "apns-certificate, apns-key, apns-client-ca, any-provider, inlet-port, "
+                + "inlet-burst, inlet-interval, desktop, pending-limit"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),
@@ -179,6 +184,14 @@ import Testing
         (
             "pending-limit = 0",
             "the limit of pending requests is \"0\"; write a number from 1 to 10000"
+        ),
+        (
+            "inlet-burst = 0",
+            "the number of messages at once is \"0\"; write a number from 1 to 1000000"
+        ),
+        (
+            "inlet-interval = 5s",
+            "the seconds until another message is \"5s\"; write a number from 1 to 3600"
         ),
         ("virtual-clock = maybe", "the virtual clock is \"maybe\"; write true or false"),
         (

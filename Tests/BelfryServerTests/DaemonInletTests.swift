@@ -103,6 +103,53 @@ import Testing
 
     // MARK: Senders that want too much
 
+    @Test func `refuses messages that come too fast, in both forms, and says when to come again`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let stage = try await start(
+            fixture,
+            ["--inlet-burst", "3", "--inlet-interval", "3600"]
+        )
+        _ = try await stage.send("POST", "/alerts", "one")
+        _ = try await stage.send("POST", "/", #"{"topic":"alerts","message":"two"}"#)
+        _ = try await stage.send(
+            "POST",
+            "/message",
+            #"{"message":"three"}"#,
+            headers: ["Content-Type: application/json"]
+        )
+        let bodies = [("/alerts", "four"), ("/", #"{"topic":"alerts"}"#), ("/message", "{}")]
+        for (path, body) in bodies {
+            let address = stage.origin + path + "?token=\(stage.token)"
+            let bearer = "Authorization: Bearer \(stage.token)"
+            let answer = try await Command.run(
+                "/usr/bin/curl",
+                ["-si", "-H", bearer, "-d", body, address]
+            ).output
+            #expect(answer.hasPrefix("HTTP/1.1 429 "), "\(path): \(answer)")
+            #expect(answer.contains("the topic takes 3 at once"), "\(path): \(answer)")
+            let line = answer.split(whereSeparator: \.isNewline).first {
+                $0.lowercased().hasPrefix("retry-after: ")
+            }
+            let wait = line.flatMap { Int($0.dropFirst("retry-after: ".count)) } ?? 0
+            #expect((3000...3600).contains(wait), "\(path): \(answer)")
+        }
+        // Another topic's sender is not held up, and nobody is without a token.
+        let command = ["topic", "add", "other", "--app", DaemonFixture.app]
+        let other = try await attempt(stage.daemon, command).output
+            .trimmingCharacters(in: .newlines)
+        let taken = try await stage.daemon.request(
+            "POST",
+            "/other",
+            "here",
+            headers: ["Authorization: Bearer \(other)"],
+            origin: stage.origin
+        )
+        #expect(taken.status == 200, "\(taken.text)")
+        #expect(stage.daemon.stop() == 0)
+    }
+
     @Test func `refuses a message that no extension could be handed`() async throws {
         let fixture = try DaemonFixture()
         let stage = try await start(fixture, extension: "Completes")

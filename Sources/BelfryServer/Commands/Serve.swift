@@ -54,6 +54,12 @@ struct Serve: ParsableCommand {
     @Option(help: "Take messages as ntfy and Gotify do, on this port of 127.0.0.1; 0 for any.")
     var inletPort: Int?
 
+    @Option(help: "How many messages each topic takes there at once; 60 where nothing is said.")
+    var inletBurst: Int?
+
+    @Option(help: "After how many seconds a topic takes another one; 5 where nothing is said.")
+    var inletInterval: Int?
+
     @Flag(help: "Show notifications on the desktop, by the server of its session bus.")
     var desktop = false
 
@@ -79,6 +85,8 @@ struct Serve: ParsableCommand {
         options.apnsKey = apnsKey
         options.apnsClientAuthority = apnsClientCa
         options.inletPort = inletPort
+        options.inletBurst = inletBurst
+        options.inletInterval = inletInterval
         options.showsOnDesktop = desktop ? true : nil
         options.pendingLimit = pendingLimit
         options.takesAnyProvider = anyProvider ? true : nil

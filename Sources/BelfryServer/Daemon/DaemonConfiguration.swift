@@ -52,6 +52,12 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// for none.
     package var inletPort: Int?
 
+    /// How many messages a topic takes at once (`BELFRY_INLET_BURST`), 60 as ntfy does.
+    package var inletBurst: Int
+
+    /// After how many seconds it takes another one (`BELFRY_INLET_INTERVAL`), 5 as ntfy does.
+    package var inletInterval: Int
+
     /// Whether notifications are shown on the user's desktop (`BELFRY_DESKTOP`).
     package var showsOnDesktop: Bool
 
@@ -89,6 +95,10 @@ package struct DaemonConfiguration: Equatable, Sendable {
         /// The port for messages of programs.
         package var inletPort: Int?
 
+        /// How many messages a topic takes at once, and after how many seconds another one.
+        package var inletBurst: Int?
+        package var inletInterval: Int?
+
         /// Whether notifications are shown on the user's desktop.
         package var showsOnDesktop: Bool?
 
@@ -116,6 +126,8 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.apnsClientCA] = apnsClientAuthority
             values[.anyProvider] = takesAnyProvider.map { String($0) }
             values[.inletPort] = inletPort.map(String.init)
+            values[.inletBurst] = inletBurst.map(String.init)
+            values[.inletInterval] = inletInterval.map(String.init)
             values[.desktop] = showsOnDesktop.map { String($0) }
             values[.pendingLimit] = pendingLimit.map(String.init)
             return values
@@ -182,8 +194,15 @@ package struct DaemonConfiguration: Equatable, Sendable {
         }
         takesAnyProvider = try DaemonSetting.flag(text(.anyProvider), "any provider")
         inletPort = try DaemonSetting.port(text(.inletPort))
+        inletBurst = try DaemonSetting.inletBurst(text(.inletBurst))
+        inletInterval = try DaemonSetting.inletInterval(text(.inletInterval))
         showsOnDesktop = try DaemonSetting.flag(text(.desktop), "the desktop")
         pendingLimit = try DaemonSetting.pendingLimit(text(.pendingLimit))
+    }
+
+    /// How fast messages may come to each topic of the inlet.
+    var inletRate: TopicRate {
+        TopicRate(burst: inletBurst, interval: .seconds(inletInterval))
     }
 
     /// A setting that says nothing without a push endpoint; nil where none is given.

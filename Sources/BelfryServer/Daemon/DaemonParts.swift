@@ -109,7 +109,7 @@ struct DaemonParts: Sendable {
             answers: answers,
             metrics: metrics,
             push: push,
-            inlet: try Inlet(state + "/inlet", center, engine, metrics),
+            inlet: try Inlet(state + "/inlet", configuration.inletRate, center, engine, metrics),
             desktop: try Self.desktop(
                 configuration,
                 environment,

@@ -20,6 +20,8 @@ enum DaemonSetting: String, CaseIterable {
     case apnsClientCA = "apns-client-ca"
     case anyProvider = "any-provider"
     case inletPort = "inlet-port"
+    case inletBurst = "inlet-burst"
+    case inletInterval = "inlet-interval"
     case desktop
     case pendingLimit = "pending-limit"
 
@@ -40,6 +42,8 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsClientCA: "apnsClientCa"
         case .anyProvider: "anyProvider"
         case .inletPort: "inletPort"
+        case .inletBurst: "inletBurst"
+        case .inletInterval: "inletInterval"
         case .desktop: "desktop"
         case .pendingLimit: "pendingLimit"
         }
@@ -58,6 +62,8 @@ enum DaemonSetting: String, CaseIterable {
         case .socket: _ = try Self.absolute(text, "the socket")
         case .tokenFile: _ = try Self.absolute(text, "the token's file")
         case .port, .apnsPort, .apnsChannelPort, .inletPort: _ = try Self.port(text)
+        case .inletBurst: _ = try Self.inletBurst(text)
+        case .inletInterval: _ = try Self.inletInterval(text)
         case .virtualClock: _ = try Self.flag(text, "the virtual clock")
         case .apnsEnvironment: _ = try Self.environment(text)
         case .apnsCertificate: _ = try Self.absolute(text, "the certificate")
@@ -91,13 +97,34 @@ enum DaemonSetting: String, CaseIterable {
 
     static func pendingLimit(_ text: String?) throws(DaemonError) -> Int {
         guard let text else { return CenterPolicy().pendingLimit }
-        guard let limit = Int(text), (1...10_000).contains(limit) else {
+        return try number(text, 1...10_000, "the limit of pending requests")
+    }
+
+    /// How many messages a topic takes at once: ntfy's number, where nothing is said.
+    static func inletBurst(_ text: String?) throws(DaemonError) -> Int {
+        guard let text else { return 60 }
+        return try number(text, 1...1_000_000, "the number of messages at once")
+    }
+
+    /// After how many seconds a topic takes another one: ntfy's number, where nothing is said.
+    static func inletInterval(_ text: String?) throws(DaemonError) -> Int {
+        guard let text else { return 5 }
+        return try number(text, 1...3600, "the seconds until another message")
+    }
+
+    private static func number(
+        _ text: String,
+        _ range: ClosedRange<Int>,
+        _ subject: String
+    ) throws(DaemonError) -> Int {
+        guard let number = Int(text), range.contains(number) else {
             throw DaemonError(
                 .usage,
-                "the limit of pending requests is \(text.quoted); write a number from 1 to 10000"
+                "\(subject) is \(text.quoted); write a number from \(range.lowerBound) to "
+                    + "\(range.upperBound)"
             )
         }
-        return limit
+        return number
     }
 
     static func flag(_ text: String?, _ subject: String) throws(DaemonError) -> Bool {

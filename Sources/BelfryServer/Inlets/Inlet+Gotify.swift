@@ -24,6 +24,7 @@ extension Inlet {
                     "you need to provide a valid access token; belfry topic token gives a topic one"
                 )
             }
+            try rate.count(topic.name)
             return try await room.reading(request, of: topic.name, limit: Self.gotifyByteLimit) {
                 try await publish(try GotifyMessage($0, fields), to: topic)
             }

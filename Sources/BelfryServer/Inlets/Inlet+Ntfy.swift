@@ -42,6 +42,7 @@ extension Inlet {
     private func publishJSON(_ request: Request) async throws -> Response {
         let fields = try fields(of: request)
         let topic = try topics.admit(InletCredentials.ntfy(fields))
+        try rate.count(topic.name)
         do {
             return try await room.reading(request, of: topic.name, limit: Self.jsonByteLimit) {
                 try await publish(try NtfyMessage(json: $0, fields), to: topic)
@@ -62,6 +63,7 @@ extension Inlet {
     ) async throws -> Response {
         let fields = try fields(of: request)
         let topic = try topics.admit(InletCredentials.ntfy(fields))
+        try rate.count(topic.name)
         var message = try NtfyMessage(topic: name, fields)
         if let sequence {
             guard TopicName.isValid(sequence) else { throw InletError.notFound }

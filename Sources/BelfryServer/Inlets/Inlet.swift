@@ -22,6 +22,9 @@ final class Inlet: Sendable {
     /// The memory for the bodies of messages.
     let room = BodyRoom()
 
+    /// How fast messages come.
+    let rate: TopicRate
+
     private let center: CenterService
     private let engine: HostedExtensions
     private let files: IncomingFiles
@@ -30,17 +33,20 @@ final class Inlet: Sendable {
 
     /// - Parameters:
     ///   - directory: Where its topics are, if there is one.
+    ///   - rate: How fast messages may come.
     ///   - center: What keeps the messages.
     ///   - engine: What keeps their files.
     ///   - metrics: What counts them.
     /// - Throws: ``DaemonError`` for topics that cannot be read.
     init(
         _ directory: String,
+        _ rate: TopicRate,
         _ center: CenterService,
         _ engine: HostedExtensions,
         _ metrics: ServerMetrics
     ) throws(DaemonError) {
         topics = try TopicStore(directory)
+        self.rate = rate
         self.center = center
         self.engine = engine
         self.metrics = metrics

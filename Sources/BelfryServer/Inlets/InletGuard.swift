@@ -57,6 +57,7 @@ struct InletGuard: RouterMiddleware {
         )
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        if let seconds = failure.retrySeconds { response.headers[.retryAfter] = "\(seconds)" }
         return response
     }
 }
