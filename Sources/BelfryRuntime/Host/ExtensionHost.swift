@@ -254,6 +254,20 @@ package actor ExtensionHost {
         kept.read(path, of: bundle.manifest, body)
     }
 
+    /// Removes what bundles keep for themselves, as their apps are gone or new: it ends their idle
+    /// workers, and gives a worker that has a run now no further one.
+    ///
+    /// What they share with others, groups and keychains, stays.
+    ///
+    /// - Parameter identifiers: The bundles' identifiers.
+    /// - Throws: ``SystemError`` at the first thing that cannot be removed.
+    package func removeKept(of identifiers: [String]) async throws(SystemError) {
+        guard !identifiers.isEmpty else { return }
+        await pool.retire(identifiers)
+        storage.forget(identifiers)
+        try await kept.removeOwn(of: identifiers)
+    }
+
     /// How much the host uses of what it is limited in, now.
     package func readLimits() -> [OverloadStatus] { overload.statuses() }
 

@@ -67,6 +67,23 @@ struct KeptFiles: StorageKeeping {
         return nil
     }
 
+    /// Removes what bundles keep for themselves, off the host's thread.
+    ///
+    /// - Parameter identifiers: The bundles' identifiers.
+    /// - Throws: ``SystemError`` at the first thing that cannot be removed.
+    func removeOwn(of identifiers: [String]) async throws(SystemError) {
+        let removed: Result<Void, SystemError> = await SystemThread.value(named: "belfry-remove") {
+            do throws(SystemError) {
+                let root = try StorageRoot(path: statePath, owner: isolation.identity)
+                try root.removeOwn(of: identifiers)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try removed.get()
+    }
+
     func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     func room(at path: String) -> FileSystemRoom? { FileSystemRoom(at: path) }

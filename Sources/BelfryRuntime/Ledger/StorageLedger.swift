@@ -177,6 +177,20 @@ final class StorageLedger {
         return grant
     }
 
+    /// Forgets what bundles had whose own directories are being removed.
+    ///
+    /// - Parameter identifiers: The bundles' identifiers.
+    func forget(_ identifiers: [String]) {
+        for (bundle, grant) in grants where identifiers.contains(grant.identifier) {
+            for folder in grant.folders where folder.kind == .data {
+                use[folder.path] = nil
+                baselines[folder.path] = nil
+                records[folder.path] = nil
+            }
+            grants[bundle] = nil
+        }
+    }
+
     // MARK: Looking
 
     /// How many files are counted on the host's thread, which has budgets to keep: it takes no longer

@@ -97,6 +97,37 @@ struct StorageRoot {
         return "it has no directory of its own: \(reason); give it another CFBundleIdentifier"
     }
 
+    /// Removes the own directories of bundles that are gone, and what an earlier removal of theirs has
+    /// left.
+    ///
+    /// Each gets another name first, so that none is there in part.
+    ///
+    /// - Parameter identifiers: The bundles' identifiers; those without a directory are passed over.
+    /// - Throws: ``SystemError`` at the first thing that cannot be removed.
+    func removeOwn(of identifiers: [String]) throws(SystemError) {
+        let kind = StorageFolder.Kind.data.directoryName
+        let parent = try Descriptor.openDirectory("\(path)/\(kind)")
+        for identifier in identifiers where StorageName.isValid(identifier) {
+            // No identifier begins with a dot.
+            let gone = ".removed-\(identifier)"
+            try Self.passOverMissing { () throws(SystemError) in try parent.removeTree(gone) }
+            try Self.passOverMissing { () throws(SystemError) in
+                try parent.rename(identifier, toFree: gone)
+                try parent.removeTree(gone)
+            }
+        }
+    }
+
+    private static func passOverMissing(
+        _ body: () throws(SystemError) -> Void
+    ) throws(SystemError) {
+        do throws(SystemError) {
+            try body()
+        } catch  where error.errno == ENOENT {
+            return
+        }
+    }
+
     private func folder(
         _ kind: StorageFolder.Kind,
         _ identifier: String

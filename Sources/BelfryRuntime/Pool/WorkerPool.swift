@@ -28,6 +28,9 @@ final class WorkerPool {
     /// Why the previous worker of a bundle went between runs; cleared once a report has named it.
     private var departures: [String: Retirement] = [:]
 
+    /// The numbers of workers whose bundles' directories were removed during their runs.
+    private var outdated: Set<UInt64> = []
+
     private var pass = Pass.none
     private(set) var isShutDown = false
 
@@ -256,6 +259,7 @@ final class WorkerPool {
     /// Why a worker gets no further run after this one; nil when it is kept.
     private func retirement(of worker: Worker, after run: Run) -> Retirement? {
         if run.plan.isFresh { return .fresh }
+        if outdated.contains(worker.number) { return .unsuitable }
         if !run.strikes.isEmpty { return .strikes }
         if worker.runCount >= HostLimits.runsPerWorker || worker.locks.isSpent { return .spent }
         if disks.isSpent(worker, at: run.usage.cpuAtEnd) { return .spent }
@@ -272,6 +276,17 @@ final class WorkerPool {
     /// Takes why the bundle's previous worker went between runs, for the report that names it.
     func takeDeparture(of bundle: ExtensionBundle) -> Retirement? {
         departures.removeValue(forKey: bundle.path)
+    }
+
+    /// Ends the idle workers of bundles, and gives those no further run that have one now.
+    ///
+    /// - Parameter identifiers: The bundles' identifiers.
+    func retire(_ identifiers: [String]) async {
+        let concerned = all.filter { identifiers.contains($0.bundle.manifest.identifier) }
+        for worker in concerned where worker.client != nil { outdated.insert(worker.number) }
+        let others = concerned.filter { $0.client == nil }
+        for worker in others where !worker.isLeaving { worker.retire(because: .unsuitable) }
+        for worker in others { await worker.waitForEnd() }
     }
 
     // MARK: Prewarmed
@@ -332,6 +347,7 @@ extension WorkerPool: WorkerRoundsOwner {
 
     func isGone(_ worker: Worker) {
         workers.remove(worker)
+        outdated.remove(worker.number)
         storage.removeWriter(worker.number, worker.storage)
         metrics?.workersAre(workers.count)
         startWaitingRuns()

@@ -2,8 +2,11 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryCenterEngine
 internal import BelfryModel
+internal import BelfryRuntime
 internal import Hummingbird
+internal import Logging
 
 /// Apps: installed, listed, removed.
 extension CenterAPI {
@@ -12,10 +15,10 @@ extension CenterAPI {
             let (apps, now) = try await center.perform { (try $0.transaction.apps(), $0.now) }
             return Response.json(["apps": .array(apps.map { .object(document(of: $0, at: now)) })])
         }
-        router.post("/v1/apps") { request, _ in
+        router.post("/v1/apps") { request, context in
             let body = try await APIObject(request, ["path"])
             let path = try body.required("path", try body.text("path"), "the app's directory")
-            let (app, now) = try await install(path)
+            let (app, now) = try await install(path, context.logger)
             return Response.json(.object(document(of: app, at: now)), status: .created)
         }
         router.get("/v1/apps/:app") { _, context in
@@ -35,15 +38,23 @@ extension CenterAPI {
             let token = try callers.tokens.token(of: app.identifier)
             return Response.json(["token": .string(token)])
         }
-        router.delete("/v1/apps/:app") { _, context in
-            let identifier = try context.parameter("app")
-            try await apps.discard(identifier) {
-                try await center.perform { try $0.removeApp(identifier) }
-                running.end(identifier, except: nil)
-                running.programs.forgetOutput(of: identifier)
-                callers.tokens.discard(identifier)
-            }
+        router.delete("/v1/apps/:app") { request, context in
+            try await remove(try context.parameter("app"), context)
             return Response(status: .noContent)
+        }
+    }
+
+    /// Removes an app with all that it has: its files, what its extensions keep, and its token.
+    private func remove(_ identifier: String, _ context: APIContext) async throws {
+        try await apps.discard(identifier) {
+            let app = try await center.perform { try $0.transaction.app(identifier) }
+            var names = AppNames(app: identifier, extensions: [])
+            if let app { names = await apps.names(of: app) }
+            try await center.perform { try $0.removeApp(identifier) }
+            running.end(identifier, except: nil)
+            running.programs.forgetOutput(of: identifier)
+            callers.tokens.discard(identifier)
+            await removeKept(of: names.extensions, context.logger)
         }
     }
 
@@ -56,21 +67,61 @@ extension CenterAPI {
 
     /// Copies an app into the daemon's own folder, then makes it known.
     ///
-    /// - Parameter path: The app's directory.
+    /// - Parameters:
+    ///   - path: The app's directory.
+    ///   - logger: What is told of files that cannot be removed.
     /// - Returns: The app, and when it was made known.
-    /// - Throws: ``APIError`` for what is no app, ``CenterError`` where it cannot be installed.
-    func install(_ path: String) async throws -> (app: CenterApp, now: UnixTime) {
+    /// - Throws: ``APIError`` for what is no app, ``CenterError`` where it cannot be installed, as beside
+    ///   an app that has one of its identifiers.
+    func install(
+        _ path: String,
+        _ logger: Logger
+    ) async throws -> (app: CenterApp, now: UnixTime) {
         try await apps.take(path) { installed in
+            let names = installed.names
+            let (known, all) = try await center.perform { turn in
+                let all = try turn.transaction.apps()
+                return (try turn.transaction.app(names.app), all)
+            }
+            try installed.check(against: known)
+            var others: [AppNames] = []
+            for app in all where app.identifier != names.app {
+                others.append(await apps.names(of: app))
+            }
+            try names.check(against: others)
+            var former = AppNames(app: names.app, extensions: [])
+            if let known {
+                // Of a version that is not there, as after a backup was restored, this is an update too.
+                let isThere = apps.directory(of: known) != nil
+                former = isThere ? await apps.names(of: known) : names
+            }
+            // Whatever is there is of an app that was removed: a new extension begins without files.
+            await removeKept(of: names.extensions.subtracting(former.extensions), logger)
             let (app, now, isReplaced) = try await center.perform { turn in
                 let known = try turn.transaction.app(installed.app.identifier)
-                try installed.check(against: known)
                 try turn.install(installed.app)
                 let app = try turn.app(installed.app.identifier)
                 return (app, turn.now, known?.digest != app.digest)
             }
             if isReplaced { running.end(app.identifier, except: app.digest) }
             await apps.keep(installed)
+            await removeKept(of: former.extensions.subtracting(names.extensions), logger)
             return (app, now)
+        }
+    }
+
+    /// Removes what extensions keep for themselves, as their apps are gone, or do not have them.
+    private func removeKept(of extensions: Set<String>, _ logger: Logger) async {
+        do {
+            try await engine.host.removeKept(of: extensions.sorted())
+        } catch {
+            logger.error(
+                "what extensions keep cannot be removed",
+                metadata: [
+                    "extensions": "\(extensions.sorted().joined(separator: " "))",
+                    "error": "\(error)",
+                ]
+            )
         }
     }
 }

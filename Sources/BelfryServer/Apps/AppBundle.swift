@@ -20,6 +20,9 @@ struct AppBundle {
     /// What the centre knows of the app, but for its digest.
     private(set) var app: CenterApp
 
+    /// The identifiers of its extensions, and the directory in `PlugIns` that claims each.
+    private(set) var extensions: [String: String] = [:]
+
     /// The directory that is read: the one of the user, or the daemon's copy of it.
     private let folder: String
 
@@ -131,6 +134,12 @@ struct AppBundle {
             throw Self.refusal(
                 "\(path)/PlugIns/\(name) claims the identifier \(manifest.identifier.quoted); one "
                     + "of this app's extensions begins with \((app.identifier + ".").quoted)"
+            )
+        }
+        if let other = extensions.updateValue(name, forKey: manifest.identifier) {
+            throw Self.refusal(
+                "\(path)/PlugIns/\(name) claims the identifier \(manifest.identifier.quoted), which "
+                    + "is \(other)'s; give one of them another CFBundleIdentifier"
             )
         }
         guard manifest.extensionPoint == .service else { return }

@@ -26,6 +26,9 @@ struct AppFolder: Sendable {
         /// The app's directory in it.
         var path: String
 
+        /// Its identifier and those of its extensions.
+        var names: AppNames
+
         /// Whether the copy was there before.
         var isKnown: Bool
 
@@ -47,8 +50,11 @@ struct AppFolder: Sendable {
     /// The directory.
     let path: String
 
-    /// Keeps two changes of one app's files apart.
+    /// Keeps two changes of one app's files apart, and any two changes of which apps there are.
     private let turns = AppTurns()
+
+    /// What the turn of all apps is called; no app's identifier is empty.
+    private static let everyApp = ""
 
     init(path: String) {
         self.path = path
@@ -62,7 +68,8 @@ struct AppFolder: Sendable {
 
     /// Copies an app, and makes what was copied the newest version of the app that it is.
     ///
-    /// Of two changes of one app's files the second waits for the first.
+    /// Of two changes of one app's files the second waits for the first. What makes an app known waits
+    /// for what makes any other one known or unknown.
     ///
     /// - Parameters:
     ///   - source: The app's directory.
@@ -78,7 +85,7 @@ struct AppFolder: Sendable {
         return try await turns.perform(on: staged.app.identifier) {
             let installed = try await place(staged)
             do {
-                return try await known(installed)
+                return try await turns.perform(on: Self.everyApp) { try await known(installed) }
             } catch {
                 await discard(installed)
                 throw error
@@ -157,6 +164,10 @@ struct AppFolder: Sendable {
                 app: app,
                 folder: folder,
                 path: target,
+                names: AppNames(
+                    app: app.identifier,
+                    extensions: Set(staged.bundle.extensions.keys)
+                ),
                 isKnown: isKnown,
                 otherNames: otherNames
             )
@@ -259,15 +270,39 @@ struct AppFolder: Sendable {
         }
     }
 
+    /// The identifiers of an installed app and of its extensions, as the files of its version say.
+    ///
+    /// Of an app whose row in the ledger cannot be read, no version is known: all that are there count.
+    ///
+    /// - Parameter app: The app.
+    /// - Returns: Its names; an extension that cannot be read has none.
+    func names(of app: CenterApp) async -> AppNames {
+        let extensions = try? await NIOThreadPool.singleton.runIfActive {
+            let versions = "\(path)/\(app.identifier)"
+            let digests = app.digest.isEmpty ? Self.contents(of: versions) : [app.digest]
+            return Set(digests.flatMap { Self.extensions(in: "\(versions)/\($0)") })
+        }
+        return AppNames(app: app.identifier, extensions: extensions ?? [])
+    }
+
+    private static func extensions(in version: String) -> [String] {
+        contents(of: version).flatMap { name in
+            let plugIns = "\(version)/\(name)/PlugIns"
+            return contents(of: plugIns).filter { $0.hasSuffix(".appex") }
+                .compactMap { try? ExtensionBundle(at: "\(plugIns)/\($0)").manifest.identifier }
+        }
+    }
+
     /// Removes an app: what makes it unknown, then its files.
     ///
     /// - Parameters:
     ///   - identifier: The app.
-    ///   - forget: Makes it unknown; nothing else changes the app's files meanwhile.
+    ///   - forget: Makes it unknown; nothing else changes the app's files meanwhile, or which apps there
+    ///     are.
     /// - Throws: What `forget` throws; the files are there still then.
     func discard(_ identifier: String, _ forget: () async throws -> Void) async throws {
         try await turns.perform(on: identifier) {
-            try await forget()
+            try await turns.perform(on: Self.everyApp) { try await forget() }
             try? await NIOThreadPool.singleton.runIfActive {
                 try removeAtOnce("\(path)/\(identifier)")
             }

@@ -133,7 +133,7 @@ package struct Daemon: Sendable {
         )
         let announcement =
             if let stage {
-                try await stage.prepare(parts.api)
+                try await stage.prepare(parts.api, logger)
             } else {
                 announcement(
                     parts,

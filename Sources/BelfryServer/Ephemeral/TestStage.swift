@@ -6,6 +6,7 @@ internal import BelfryCenter
 internal import BelfryModel
 internal import BelfrySystem
 internal import Foundation
+internal import Logging
 
 /// What a daemon for one test begins with: a provider's key, apps whose notifications are allowed, and
 /// a device token for each.
@@ -106,10 +107,12 @@ package struct TestStage: Sendable {
 
     /// Lets the provider in, installs the apps, and makes their tokens.
     ///
-    /// - Parameter api: The daemon, which does not answer callers yet.
+    /// - Parameters:
+    ///   - api: The daemon, which does not answer callers yet.
+    ///   - logger: What is told of files that cannot be removed.
     /// - Returns: One line of JSON with everything that a test needs.
     /// - Throws: ``APIError`` or ``CenterError`` for an app that cannot be installed.
-    func prepare(_ api: CenterAPI) async throws -> String {
+    func prepare(_ api: CenterAPI, _ logger: Logger) async throws -> String {
         let pem = try Descriptor.readPrivate(key, limit: 4096)
         try api.push.providers.add(
             ProviderKey(
@@ -122,7 +125,7 @@ package struct TestStage: Sendable {
         var tokens = JSONObject()
         var first: (topic: String, token: String)?
         for path in apps {
-            let app = try await api.install(path).app.identifier
+            let app = try await api.install(path, logger).app.identifier
             let made = DeviceToken.random()
             let token = try await api.center.perform { turn in
                 try turn.answerAuthorization(true, for: app)

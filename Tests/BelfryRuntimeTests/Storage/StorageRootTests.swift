@@ -3,6 +3,7 @@
 
 import BelfryModel
 import BelfryWire
+import Foundation
 import Testing
 
 @testable import BelfryRuntime
@@ -32,6 +33,23 @@ struct StorageRootTests {
         let shortfall = try #require(grant.shortfall)
         #expect(shortfall.hasPrefix("the group directory of group.com.example.bad cannot be"))
         #expect(!shortfall.contains("good"))
+    }
+
+    @Test func `the own directories of bundles go whole, and what a removal left of them`() throws {
+        let folder = try TemporaryFolder()
+        let root = try StorageRoot(path: folder.path, owner: nil)
+        let identifiers = ["com.example.one", "com.example.two", "com.example.three"]
+        for identifier in identifiers {
+            try folder.write("kept", to: "data/\(identifier)/Documents/file")
+        }
+        try folder.setMode(0o000, of: "data/com.example.one/Documents")
+        try folder.write("left", to: "data/.removed-com.example.one/file")
+        try folder.write("left", to: "data/.removed-com.example.four/file")
+        try root.removeOwn(of: [
+            "com.example.one", "com.example.two", "com.example.four", "../data",
+        ])
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder("data"))
+        #expect(left == ["com.example.three"])
     }
 
     @Test(arguments: [

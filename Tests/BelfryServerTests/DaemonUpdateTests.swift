@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// What an update, a removal and another app's identifiers do to an extension and to its files.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonUpdateTests {
+    private static let own = "/v1/apps/\(DaemonFixture.app)"
+
+    /// Makes an app whose extension is installed under an identifier of the test's.
+    private func makeApp(
+        _ fixture: borrowing DaemonFixture,
+        _ name: String,
+        identifier: String,
+        extension claimed: String,
+        from bundle: String = "CountsRuns"
+    ) async throws -> String {
+        let app = try await fixture.makeApp(name, extension: bundle, identifier: identifier)
+        try Workshop.manifest(bundle, [:], identifier: claimed)
+            .write(to: URL(fileURLWithPath: "\(app)/PlugIns/\(bundle).appex/Info.plist"))
+        return app
+    }
+
+    private func install(_ app: String, in daemon: LiveDaemon) async throws -> LiveDaemon.Answer {
+        try await daemon.request("POST", "/v1/apps", #"{"path":"\#(app)"}"#)
+    }
+
+    private func allow(_ app: String, in daemon: LiveDaemon) async throws {
+        let path = "/v1/apps/\(app)/authorization"
+        let answer = try await daemon.request("PUT", path, #"{"status":"authorized"}"#)
+        try #require(answer.status == 200, "\(answer.text)")
+    }
+
+    /// Pushes to an app, and returns the title that was shown.
+    private func title(
+        of app: String,
+        pushed payload: String = #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#,
+        in daemon: LiveDaemon
+    ) async throws -> String? {
+        let answer = try await daemon.request("POST", "/v1/apps/\(app)/push", payload)
+        guard case .number(let number)? = answer.object["sequence"], let sequence = number.int
+        else {
+            Issue.record("\(answer.text)")
+            return nil
+        }
+        return try await title(of: sequence, in: daemon)
+    }
+
+    private func title(of sequence: Int, in daemon: LiveDaemon) async throws -> String? {
+        _ = try await daemon.events(after: 0) { events in
+            events.contains { $0.kind == "presented" && $0.sequence == sequence }
+        }
+        let entry = try await daemon.request("GET", "/v1/notifications/\(sequence)").object
+        return entry["content"]?.object?["title"]?.string
+    }
+
+    @Test func `refuses an app that has an extension of another one's, and the other way round`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let rogue = try await makeApp(
+            fixture,
+            "Rogue",
+            identifier: "com.bank",
+            extension: "com.bank.chat.Service"
+        )
+        let victim = try await makeApp(
+            fixture,
+            "Victim",
+            identifier: "com.bank.chat",
+            extension: "com.bank.chat.Service"
+        )
+        let daemon = try LiveDaemon(in: fixture.folder)
+        for (first, second, removed) in [
+            (rogue, victim, "com.bank"), (victim, rogue, "com.bank.chat"),
+        ] {
+            try #require(try await install(first, in: daemon).status == 201)
+            let refused = try await install(second, in: daemon)
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(refused.code == "conflict")
+            let message = refused.object["error"]?.object?["message"]?.string ?? ""
+            #expect(message.contains("both have an extension com.bank.chat.Service"), "\(message)")
+            let apps = daemon.state + "/apps"
+            let left = try FileManager.default.contentsOfDirectory(atPath: apps).flatMap { name in
+                try FileManager.default.contentsOfDirectory(atPath: "\(apps)/\(name)").map { _ in
+                    name
+                }
+            }
+            #expect(left == [removed])
+            // The refused app's copy is gone, and the first one is updated as ever.
+            #expect(try await install(first, in: daemon).status == 201)
+            #expect(try await daemon.request("DELETE", "/v1/apps/\(removed)").status == 204)
+        }
+        let together = try await withThrowingTaskGroup(of: Int.self) { group in
+            for app in [rogue, victim] {
+                group.addTask { try await install(app, in: daemon).status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(together.sorted() == [201, 409])
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `refuses an app two of whose extensions have one identifier`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let plugIns = app + "/PlugIns"
+        try FileManager.default.copyItem(
+            atPath: plugIns + "/Completes.appex",
+            toPath: plugIns + "/Other.appex"
+        )
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let refused = try await install(app, in: daemon)
+        #expect(refused.status == 422)
+        #expect(refused.text.contains("which is Completes.appex's"), "\(refused.text)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `an extension's files stay with updates, and go with its app`() async throws {
+        let fixture = try DaemonFixture()
+        let identifier = DaemonFixture.app
+        let app = try await makeApp(
+            fixture,
+            "Sample",
+            identifier: identifier,
+            extension: identifier + ".CountsRuns"
+        )
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let data = "\(daemon.state)/storage/data"
+        try #require(try await install(app, in: daemon).status == 201)
+        try await allow(identifier, in: daemon)
+        #expect(try await title(of: identifier, in: daemon) == "run 1")
+        try Data("two".utf8).write(to: URL(fileURLWithPath: app + "/version"))
+        try #require(try await install(app, in: daemon).status == 201)
+        #expect(try await title(of: identifier, in: daemon) == "run 2")
+        // An app whose files are missing is installed again.
+        try FileManager.default.removeItem(atPath: "\(daemon.state)/apps/\(identifier)")
+        try #require(try await install(app, in: daemon).status == 201)
+        #expect(try await title(of: identifier, in: daemon) == "run 3")
+
+        #expect(try await daemon.request("DELETE", Self.own).status == 204)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
+        // The very version that a worker was idle for.
+        try #require(try await install(app, in: daemon).status == 201)
+        try await allow(identifier, in: daemon)
+        #expect(try await title(of: identifier, in: daemon) == "run 1")
+        #expect(try await title(of: identifier, in: daemon) == "run 2")
+
+        // What a daemon that was killed on the way has left.
+        #expect(try await daemon.request("DELETE", Self.own).status == 204)
+        let left = "\(data)/\(identifier).CountsRuns"
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+        try Data("7".utf8).write(to: URL(fileURLWithPath: left + "/count"))
+        try #require(try await install(app, in: daemon).status == 201)
+        try await allow(identifier, in: daemon)
+        #expect(try await title(of: identifier, in: daemon) == "run 1")
+
+        // A version without the extension.
+        try FileManager.default.removeItem(atPath: app + "/PlugIns")
+        try #require(try await install(app, in: daemon).status == 201)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
+        #expect(daemon.stop() == 0)
+    }
+}
