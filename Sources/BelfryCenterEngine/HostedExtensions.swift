@@ -29,6 +29,9 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     /// Files of outcomes that the centre has not settled: no notification owns them yet.
     private let unsettled = Mutex<[ExtensionWork.Lease: [String]]>([:])
 
+    /// How much work on each bundle goes on, by the bundle's path.
+    private let bundlesAtWork = Mutex<[String: Int]>([:])
+
     /// Creates the engine of a centre.
     ///
     /// - Parameters:
@@ -46,12 +49,29 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     }
 
     package func begin(_ work: ExtensionWork) {
-        if let reason = work.reasonNotToAsk {
-            Task { await findSound(of: work, reason) }
-        } else {
-            began(work)
-            Task { await run(work) }
+        bundlesAtWork.withLock { $0[work.bundle, default: 0] += 1 }
+        if work.reasonNotToAsk == nil { began(work) }
+        Task {
+            if let reason = work.reasonNotToAsk {
+                await findSound(of: work, reason)
+            } else {
+                await run(work)
+            }
+            bundlesAtWork.withLock { bundles in
+                let left = (bundles[work.bundle] ?? 1) - 1
+                bundles[work.bundle] = left == 0 ? nil : left
+            }
         }
+    }
+
+    /// Whether work goes on, or is about to begin, on a bundle beneath a directory: work that the
+    /// centre has claimed names its bundle by the path that its app had then.
+    ///
+    /// - Parameter directory: The directory's path.
+    /// - Returns: Whether its files are needed.
+    package func isAtWork(in directory: String) -> Bool {
+        let prefix = directory + "/"
+        return bundlesAtWork.withLock { $0.keys.contains { $0.hasPrefix(prefix) } }
     }
 
     package func settled(_ lease: ExtensionWork.Lease) {
@@ -86,6 +106,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             let bundle = try bundles.bundle(at: work.bundle)
             let center = CenterAccess(service, for: work) { [self] in unsettledFiles }
             var options = ExtensionHost.RunOptions()
+            options.app = work.app
             options.device = work.user
             options.center = center
             let look = Mutex<Task<Void, Never>?>(nil)

@@ -164,4 +164,44 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `processes what comes during an update, by the old version and the new one`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Naps", flags: ["-DNAP_MS=8000"])
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let versions = "\(daemon.state)/apps/\(DaemonFixture.app)"
+        let old = try FileManager.default.contentsOfDirectory(atPath: versions)
+        let first = try await fixture.push("first", to: daemon)
+        try #require(first.status == 200, "\(first.text)")
+        try FileManager.default.removeItem(atPath: app + "/PlugIns")
+        _ = try await makeApp(
+            fixture,
+            "Sample",
+            identifier: DaemonFixture.app,
+            extension: DaemonFixture.app + ".Naps",
+            from: "Completes"
+        )
+        try #require(try await install(app, in: daemon).status == 201)
+        // The run has the old version's files for as long as it goes on.
+        let entry = try await daemon.request("GET", "/v1/notifications/1").object
+        try #require(entry["state"] == .string("running"))
+        let both = try FileManager.default.contentsOfDirectory(atPath: versions)
+        #expect(both.count == 2 && Set(both).isSuperset(of: old))
+        #expect(try await title(of: DaemonFixture.app, in: daemon) == "changed")
+        #expect(try await title(of: 1, in: daemon) == "rested")
+        // The next change of the app removes them, once their runs' reports are there.
+        try Data("three".utf8).write(to: URL(fileURLWithPath: app + "/version"))
+        var digests: [String?] = []
+        var left: [String] = []
+        repeat {
+            try #require(!Task.isCancelled)
+            digests = [try await install(app, in: daemon).object["digest"]?.string]
+            left = try FileManager.default.contentsOfDirectory(atPath: versions)
+        } while left.count > 1
+        #expect(left == digests)
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -22,7 +22,7 @@ final class AdmissionController {
     func facts(for plan: RunPlan) async -> Admission.Facts {
         var facts = Admission.Facts()
         guard plan.gate.isCalled else { return facts }
-        facts.identityHolder = identities.claim(for: plan.bundle)
+        facts.identityHolder = identities.claim(for: plan.bundle, of: plan.app)
         if facts.identityHolder == nil { facts.standing = await standing(plan.bundle) }
         return facts
     }

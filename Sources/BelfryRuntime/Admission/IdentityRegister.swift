@@ -6,19 +6,31 @@ internal import Glibc
 
 /// Which bundle an identifier belongs to: the first that was run by it.
 ///
-/// What one bundle may, another with the same identifier must not get.
+/// What one bundle may, another with the same identifier must not get. Versions of one app's bundle
+/// take each other's place: an update is no impostor of the version before it, which may still be
+/// there for the runs that have it.
 struct IdentityRegister {
-    private var owners: [String: String] = [:]
+    private struct Holder {
+        var path: String
+        var app: String?
+    }
+
+    private var holders: [String: Holder] = [:]
 
     /// Claims a bundle's identifier for it.
     ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - app: The installed app that it is of; nil where nobody vouches for it.
     /// - Returns: The path of another bundle that has it and is still there; nil when it was free.
-    mutating func claim(for bundle: ExtensionBundle) -> String? {
+    mutating func claim(for bundle: ExtensionBundle, of app: String?) -> String? {
         let identifier = bundle.manifest.identifier
-        if let owner = owners[identifier], owner != bundle.path, unsafe access(owner, F_OK) == 0 {
-            return owner
+        if let holder = holders[identifier], holder.path != bundle.path,
+            app == nil || holder.app != app, unsafe access(holder.path, F_OK) == 0
+        {
+            return holder.path
         }
-        owners[identifier] = bundle.path
+        holders[identifier] = Holder(path: bundle.path, app: app)
         return nil
     }
 }

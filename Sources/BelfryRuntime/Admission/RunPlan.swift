@@ -11,6 +11,9 @@ internal import BelfryReport
 final class RunPlan: Sendable {
     let request: RunRequest
     let bundle: ExtensionBundle
+
+    /// The installed app that the bundle is of; nil where nobody vouches for it.
+    let app: String?
     let budget: Budget
 
     /// The origins that its worker may reach.
@@ -42,6 +45,7 @@ final class RunPlan: Sendable {
     private init(
         request: RunRequest,
         bundle: ExtensionBundle,
+        app: String?,
         budget: Budget,
         origins: [String],
         learnsOrigins: Bool,
@@ -56,6 +60,7 @@ final class RunPlan: Sendable {
     ) {
         self.request = request
         self.bundle = bundle
+        self.app = app
         self.budget = budget
         self.origins = origins
         self.learnsOrigins = learnsOrigins
@@ -88,6 +93,7 @@ final class RunPlan: Sendable {
         self.init(
             request: request,
             bundle: bundle,
+            app: options.app,
             budget: options.debugger == nil
                 ? Self.budget(manifest, options.budget) : .unlimited,
             origins: options.trial.isOffline ? [] : origins,
@@ -121,6 +127,7 @@ final class RunPlan: Sendable {
         self.init(
             request: request,
             bundle: bundle,
+            app: options.app,
             budget: Self.budget(manifest, options.budget),
             origins: options.isOffline ? [] : origins,
             learnsOrigins: options.learnsOrigins && !options.isOffline,

@@ -104,7 +104,8 @@ extension CenterAPI {
                 return (app, turn.now, known?.digest != app.digest)
             }
             if isReplaced { running.end(app.identifier, except: app.digest) }
-            await apps.keep(installed)
+            // What was claimed before the new version was known has begun by now, and is counted.
+            await apps.keep(installed) { engine.isAtWork(in: $0) }
             await removeKept(of: former.extensions.subtracting(names.extensions), logger)
             return (app, now)
         }

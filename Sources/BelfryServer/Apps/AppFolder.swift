@@ -264,9 +264,17 @@ struct AppFolder: Sendable {
     }
 
     /// Removes the versions of an app but for the one that was just made known.
-    func keep(_ installed: Installed) async {
+    ///
+    /// One that is needed goes with the next change of the app, or at the next start.
+    ///
+    /// - Parameters:
+    ///   - installed: The version that was made known.
+    ///   - isNeeded: Whether a version's folder is needed still.
+    func keep(_ installed: Installed, and isNeeded: @escaping @Sendable (String) -> Bool) async {
         try? await NIOThreadPool.singleton.runIfActive {
-            remove(in: "\(path)/\(installed.app.identifier)") { $0 == installed.folder }
+            remove(in: "\(path)/\(installed.app.identifier)") { folder in
+                folder == installed.folder || isNeeded(folder)
+            }
         }
     }
 

@@ -48,6 +48,7 @@ struct ViewPlan: Sendable {
             date: entry.presented.map { Double($0.milliseconds) / 1000 }
         )
         let known = try turn.transaction.categories(of: app.identifier)
+        options.app = app.identifier
         options.categories = Array(known.all.prefix(CategorySet.limit))
         options.width = Double(width)
         options.isDark = isDark

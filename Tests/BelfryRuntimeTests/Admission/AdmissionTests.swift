@@ -3,6 +3,7 @@
 
 import BelfryModel
 import BelfryReport
+import Foundation
 import Testing
 
 @testable import BelfryRuntime
@@ -80,6 +81,32 @@ import Testing
             return
         }
         #expect(why.contains("has \(RunRequest.byteLimit + excess) bytes"))
+    }
+
+    @Test func `a bundle takes the place of another version of its app, and of no other bundle`()
+        throws
+    {
+        let bundles = try SimulatedBundles()
+        defer { bundles.remove() }
+        let bundle = bundles.all[0]
+        let folder = try TemporaryFolder()
+        let copy = folder("Copy.appex")
+        try FileManager.default.copyItem(atPath: bundle.path, toPath: copy)
+        let other = try ExtensionBundle(at: copy)
+        var register = IdentityRegister()
+        #expect(register.claim(for: bundle, of: "com.example") == nil)
+        #expect(register.claim(for: other, of: "com.example") == nil)
+        // What was claimed by the old version may begin later.
+        #expect(register.claim(for: bundle, of: "com.example") == nil)
+        for app in [nil, "com.other"] {
+            #expect(register.claim(for: other, of: app) == bundle.path)
+        }
+        register = IdentityRegister()
+        #expect(register.claim(for: bundle, of: nil) == nil)
+        #expect(register.claim(for: other, of: nil) == bundle.path)
+        #expect(register.claim(for: other, of: "com.example") == bundle.path)
+        try FileManager.default.removeItem(atPath: bundle.path)
+        #expect(register.claim(for: other, of: nil) == nil)
     }
 
     private func plan(in bundle: ExtensionBundle, _ device: DeviceState) throws -> RunPlan {
