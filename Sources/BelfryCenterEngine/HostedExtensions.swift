@@ -204,7 +204,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     ) -> String? {
         guard let identifier = content.userInfo[collapseKey]?.string,
             (1...64).contains(identifier.utf8.count),
-            identifier != original.userInfo[collapseKey]?.string
+            original.userInfo[collapseKey]?.string.map(identifier.isExactly) != true
         else { return nil }
         return identifier
     }

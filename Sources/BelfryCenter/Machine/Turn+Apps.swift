@@ -238,7 +238,11 @@ extension Turn {
     /// - Throws: The store's error.
     func bring(_ category: NotificationCategory, to identifier: String) throws {
         var categories = try transaction.categories(of: identifier)
-        guard categories.brought.last != category else { return }
+        if let last = categories.brought.last, last == category,
+            last.identifier.isExactly(category.identifier)
+        {
+            return
+        }
         categories.bring(category)
         try transaction.put(categories, for: identifier)
     }

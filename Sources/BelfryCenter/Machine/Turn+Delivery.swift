@@ -193,13 +193,13 @@ extension Turn {
     ///
     /// What came by a channel, and what did not, leave each other alone.
     private mutating func supersede(by entry: LedgerEntry, _ wait: Wait?) throws {
-        let isCollapsing = entry.identifier != entry.apnsIdentifier
+        let isCollapsing = !entry.identifier.isExactly(entry.apnsIdentifier)
         guard wait != nil || isCollapsing else { return }
         var others = try stored(for: entry.device, of: entry.app)
             .filter { $0.sequence != entry.sequence && $0.lane == entry.lane }
         func isReplaced(_ other: LedgerEntry) -> Bool {
             if wait?.reason == .offline { return true }
-            if isCollapsing, other.identifier == entry.identifier { return true }
+            if isCollapsing, other.identifier.isExactly(entry.identifier) { return true }
             return wait != nil && entry.detail.pushType == .background
                 && other.detail.pushType == .background
         }

@@ -236,10 +236,10 @@ extension Turn {
         guard app.damage == nil, app.featuredSummary != key.summary else { return nil }
         app.featuredSummary = key.summary
         try transaction.put(app)
-        var newest: [String: [String: LedgerEntry]] = [:]
+        var newest: [ExactText: [String: LedgerEntry]] = [:]
         for entry in try transaction.entries(of: key.app, in: [.decided], limit: .max)
         where entry.detail.summary == key.summary {
-            newest[entry.identifier, default: [:]][entry.device] = entry
+            newest[ExactText(entry.identifier), default: [:]][entry.device] = entry
         }
         let candidates = newest.values.flatMap(\.values).filter(\.shown.hasAlert).sorted {
             ($0.shown.relevanceScore, $0.sequence) > ($1.shown.relevanceScore, $1.sequence)
@@ -300,9 +300,10 @@ extension Turn {
         of app: String,
         _ reason: Tombstone.Reason = .removedByApp
     ) throws -> [String] {
-        let wanted = identifiers.map(Set.init)
+        let wanted = identifiers.map { Set($0.map(ExactText.init)) }
         var removed: [String] = []
-        for var entry in try delivered(of: app) where wanted?.contains(entry.identifier) ?? true {
+        for var entry in try delivered(of: app)
+        where wanted?.contains(ExactText(entry.identifier)) ?? true {
             try end(&entry, .removed, reason)
             removed.append(entry.identifier)
         }
@@ -358,7 +359,7 @@ extension Turn {
     /// The identifier of an action by what people call it: `default` and `dismiss` are Apple's two,
     /// unless the notification's category has an action of that identifier.
     package func action(named word: String, of sequence: Int) throws -> String {
-        if try actions(of: try entry(sequence)).contains(where: { $0.identifier == word }) {
+        if try actions(of: try entry(sequence)).contains(where: { $0.identifier.isExactly(word) }) {
             return word
         }
         switch word {
@@ -387,8 +388,10 @@ extension Turn {
     ) throws -> Int {
         let entry = try listed(sequence, to: "responded to")
         let actions = try actions(of: entry)
-        let chosen = actions.first { $0.identifier == action }
-        let isEverywhere = [UserResponse.opening, UserResponse.dismissal].contains(action)
+        let chosen = actions.first { $0.identifier.isExactly(action) }
+        let isEverywhere = [UserResponse.opening, UserResponse.dismissal].contains(
+            where: action.isExactly
+        )
         guard isEverywhere || chosen != nil else {
             let category = try describeCategory(of: entry)
             let others = ["default", "dismiss"] + actions.map(\.identifier.quoted)
@@ -459,7 +462,7 @@ extension Turn {
     package func bringsToFront(_ action: String, of sequence: Int) throws -> Bool {
         if action == UserResponse.opening { return true }
         let actions = try actions(of: try entry(sequence))
-        let option = actions.first { $0.identifier == action }?.options
+        let option = actions.first { $0.identifier.isExactly(action) }?.options
         return option?.contains(.foreground) ?? false
     }
 

@@ -91,13 +91,16 @@ extension Turn {
     }
 
     private func checkRoom(for requests: [NotificationRequest], of app: String) throws {
-        let pending = Set(try transaction.requests(of: app).map(\.request.identifier))
+        let pending = Set(
+            try transaction.requests(of: app).map { ExactText($0.request.identifier) }
+        )
         var names = pending
         var surplus: [String] = []
         for request in requests where request.trigger != nil {
-            if names.contains(request.identifier) { continue }
+            let name = ExactText(request.identifier)
+            if names.contains(name) { continue }
             if names.count < policy.pendingLimit {
-                names.insert(request.identifier)
+                names.insert(name)
             } else {
                 surplus.append(request.identifier.quoted)
             }
@@ -113,9 +116,9 @@ extension Turn {
 
     private func checkByteRoom(for requests: [NotificationRequest], of app: String) throws {
         guard policy.pendingByteLimit < .max else { return }
-        var added: [String: Int] = [:]
+        var added: [ExactText: Int] = [:]
         for request in requests where request.trigger != nil {
-            added[request.identifier] = request.document.serialized().count
+            added[ExactText(request.identifier)] = request.document.serialized().count
         }
         guard !added.isEmpty else { return }
         let others = try transaction.pendingByteCount(of: app, besides: Set(added.keys))
@@ -165,11 +168,11 @@ extension Turn {
     @discardableResult
     package mutating func removePending(_ identifiers: [String]?, of app: String) throws -> [String]
     {
-        let wanted = identifiers.map(Set.init)
+        let wanted = identifiers.map { Set($0.map(ExactText.init)) }
         var removed: [String] = []
         for request in try transaction.requests(of: app) {
             let identifier = request.request.identifier
-            guard wanted?.contains(identifier) ?? true else { continue }
+            guard wanted?.contains(ExactText(identifier)) ?? true else { continue }
             try bury(request, .removedByApp)
             try transaction.removeRequest(identifier, of: app)
             removed.append(identifier)

@@ -182,7 +182,8 @@ package struct PresentationRule: Sendable {
         guard let focus = device.focus else { return nil }
         guard focus.allowedApps.contains(app.identifier) else { return "focus" }
         guard let wanted = focus.filters?[app.identifier] else { return nil }
-        return content.filterCriteria.map(wanted.contains) == true ? nil : "focusFilter"
+        let isWanted = content.filterCriteria.map { wanted.contains(where: $0.isExactly) }
+        return isWanted == true ? nil : "focusFilter"
     }
 
     /// Where it comes besides: on the screen of a car where its category allows that, and to the ear of

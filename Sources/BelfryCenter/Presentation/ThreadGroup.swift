@@ -42,7 +42,7 @@ package struct ThreadGroup: Equatable, Sendable {
             let format = categories.category(newest.shown.categoryIdentifier)?
                 .shortened.categorySummaryFormat
             return ThreadGroup(
-                thread: key.thread,
+                thread: key.thread.text,
                 sequences: entries.map(\.sequence),
                 summary: summary(of: entries.dropFirst(), format ?? "")
             )
@@ -67,13 +67,13 @@ package struct ThreadGroup: Equatable, Sendable {
 
     /// What notifications of one group have in common.
     private struct Key: Hashable {
-        let thread: String
+        let thread: ExactText
 
         /// The notification of a group of its own; nil for another group.
         let sequence: Int?
 
         init(_ entry: LedgerEntry, _ grouping: AppSettings.Grouping) {
-            thread = grouping == .byApp ? "" : entry.shown.threadIdentifier
+            thread = ExactText(grouping == .byApp ? "" : entry.shown.threadIdentifier)
             sequence = grouping == .off ? entry.sequence : nil
         }
     }

@@ -133,7 +133,7 @@ package protocol CenterTransaction: AnyObject {
     func requestCount(of app: String) throws -> Int
 
     /// The bytes of the documents of an app's requests, but for those of some identifiers.
-    func pendingByteCount(of app: String, besides identifiers: Set<String>) throws -> Int
+    func pendingByteCount(of app: String, besides identifiers: Set<ExactText>) throws -> Int
 
     /// Requests that are due, the soonest first.
     func requests(dueBy time: UnixTime, limit: Int) throws -> [PendingRequest]
@@ -389,9 +389,10 @@ extension CenterTransaction {
         }
     }
 
-    package func pendingByteCount(of app: String, besides identifiers: Set<String>) throws -> Int {
+    package func pendingByteCount(of app: String, besides identifiers: Set<ExactText>) throws -> Int
+    {
         try requests(of: app).reduce(0) { count, pending in
-            let isOther = !identifiers.contains(pending.request.identifier)
+            let isOther = !identifiers.contains(ExactText(pending.request.identifier))
             return count + (isOther ? pending.request.document.serialized().count : 0)
         }
     }

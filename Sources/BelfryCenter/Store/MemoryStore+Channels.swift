@@ -10,7 +10,7 @@ extension MemoryStore {
     }
 
     package func channel(_ identifier: String) -> BroadcastChannel? {
-        tables.channels.first { $0.identifier == identifier }
+        tables.channels.first { $0.identifier.isExactly(identifier) }
     }
 
     package func channels(of app: String, in environment: PushEnvironment) -> [BroadcastChannel] {
@@ -22,6 +22,6 @@ extension MemoryStore {
     }
 
     package func removeChannel(_ identifier: String) {
-        tables.channels.removeAll { $0.identifier == identifier }
+        tables.channels.removeAll { $0.identifier.isExactly(identifier) }
     }
 }

@@ -6,13 +6,13 @@ internal import BelfryModel
 /// Devices that senders push to, and the delivery log.
 extension MemoryStore {
     package func pushDevice(_ name: String) -> PushDevice? {
-        tables.pushDevices.first { $0.name == name }
+        tables.pushDevices.first { $0.name.isExactly(name) }
     }
 
     package func pushDevices() -> [PushDevice] { tables.pushDevices }
 
     package func put(_ device: PushDevice) {
-        if let index = tables.pushDevices.firstIndex(where: { $0.name == device.name }) {
+        if let index = tables.pushDevices.firstIndex(where: { $0.name.isExactly(device.name) }) {
             tables.pushDevices[index] = device
         } else {
             tables.pushDevices.append(device)
@@ -20,7 +20,7 @@ extension MemoryStore {
     }
 
     package func removePushDevice(_ name: String) {
-        tables.pushDevices.removeAll { $0.name == name }
+        tables.pushDevices.removeAll { $0.name.isExactly(name) }
     }
 
     // MARK: Delivery log
@@ -33,7 +33,7 @@ extension MemoryStore {
     }
 
     package func pushRecord(_ uniqueIdentifier: String) -> PushRecord? {
-        tables.pushRecords.first { $0.uniqueIdentifier == uniqueIdentifier }
+        tables.pushRecords.first { $0.uniqueIdentifier.isExactly(uniqueIdentifier) }
     }
 
     package func update(_ record: PushRecord) {

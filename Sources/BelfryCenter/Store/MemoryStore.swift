@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 
 /// A store that lasts as long as its process.
 package final class MemoryStore: CenterStore {
@@ -57,8 +57,8 @@ struct MemoryTables {
         }
     }
 
-    var apps: [String: CenterApp] = [:]
-    var categories: [String: CategorySet] = [:]
+    var apps: [ExactText: CenterApp] = [:]
+    var categories: [ExactText: CategorySet] = [:]
     var device = VirtualDevice()
     var pushDevices = [PushDevice(PushDevice.main)]
     /// In the order of their numbers.
@@ -79,7 +79,7 @@ struct MemoryTables {
     /// In the order of their sequences.
     var entries: [StoredEntry] = []
     var sequence = 0
-    var arrivals: [String: Arrival] = [:]
+    var arrivals: [ExactText: Arrival] = [:]
     /// In the order in which they ended.
     var runs: [RunRecord] = []
     /// What owns each file.
@@ -96,38 +96,38 @@ struct MemoryTables {
 extension MemoryStore: CenterTransaction {
     // MARK: Apps and device
 
-    package func app(_ identifier: String) -> CenterApp? { tables.apps[identifier] }
+    package func app(_ identifier: String) -> CenterApp? { tables.apps[ExactText(identifier)] }
 
     package func apps() -> [CenterApp] {
         tables.apps.values.sorted { $0.identifier < $1.identifier }
     }
 
     package func put(_ app: CenterApp) {
-        tables.apps[app.identifier] = app
+        tables.apps[ExactText(app.identifier)] = app
     }
 
     package func removeApp(_ identifier: String) {
         for entry in tables.entries where entry.value.app == identifier {
             forgetWork(on: entry.value.sequence)
         }
-        tables.apps[identifier] = nil
-        tables.categories[identifier] = nil
+        tables.apps[ExactText(identifier)] = nil
+        tables.categories[ExactText(identifier)] = nil
         for request in tables.requests where request.app == identifier { forget(request) }
         tables.requests.removeAll { $0.app == identifier }
         tables.entries.removeAll { $0.value.app == identifier }
         let prefix = PushArrival.keyPrefix(identifier)
-        tables.arrivals = tables.arrivals.filter { !$0.key.hasPrefix(prefix) }
+        tables.arrivals = tables.arrivals.filter { !$0.key.text.utf8.starts(with: prefix.utf8) }
         tables.responses.removeAll { $0.app == identifier }
         tables.activities.removeAll { $0.app == identifier }
         tables.channels.removeAll { $0.app == identifier }
     }
 
     package func categories(of app: String) -> CategorySet {
-        tables.categories[app] ?? CategorySet()
+        tables.categories[ExactText(app)] ?? CategorySet()
     }
 
     package func put(_ categories: CategorySet, for app: String) {
-        tables.categories[app] = categories
+        tables.categories[ExactText(app)] = categories
     }
 
     package func device() -> VirtualDevice { tables.device }
@@ -139,7 +139,7 @@ extension MemoryStore: CenterTransaction {
     // MARK: Device tokens
 
     package func deviceToken(_ token: String) -> DeviceToken? {
-        tables.deviceTokens.first { $0.token == token }
+        tables.deviceTokens.first { $0.token.isExactly(token) }
     }
 
     package func deviceTokens(of app: String?) -> [DeviceToken] {
@@ -147,7 +147,7 @@ extension MemoryStore: CenterTransaction {
     }
 
     package func put(_ token: DeviceToken) {
-        if let index = tables.deviceTokens.firstIndex(where: { $0.token == token.token }) {
+        if let index = tables.deviceTokens.firstIndex(where: { $0.token.isExactly(token.token) }) {
             tables.deviceTokens[index] = token
         } else {
             tables.deviceTokens.append(token)
@@ -155,7 +155,7 @@ extension MemoryStore: CenterTransaction {
     }
 
     package func removeDeviceToken(_ token: String) {
-        tables.deviceTokens.removeAll { $0.token == token }
+        tables.deviceTokens.removeAll { $0.token.isExactly(token) }
     }
 
     // MARK: Requests
@@ -199,10 +199,10 @@ extension MemoryStore: CenterTransaction {
         _ = disownFiles(of: .request(request.generation))
     }
 
-    package func pendingByteCount(of app: String, besides identifiers: Set<String>) -> Int {
+    package func pendingByteCount(of app: String, besides identifiers: Set<ExactText>) -> Int {
         var count = 0
         for pending in tables.requests where pending.app == app {
-            guard !identifiers.contains(pending.request.identifier) else { continue }
+            guard !identifiers.contains(ExactText(pending.request.identifier)) else { continue }
             let known = tables.requestByteCounts[pending.generation]
             let byteCount = known ?? pending.request.document.serialized().count
             tables.requestByteCounts[pending.generation] = byteCount
@@ -217,7 +217,9 @@ extension MemoryStore: CenterTransaction {
     }
 
     private func requestIndex(_ identifier: String, _ app: String) -> Int? {
-        tables.requests.firstIndex { $0.request.identifier == identifier && $0.app == app }
+        tables.requests.firstIndex {
+            $0.request.identifier.isExactly(identifier) && $0.app == app
+        }
     }
 }
 
@@ -225,12 +227,12 @@ extension MemoryStore {
     // MARK: Ledger
 
     package func insert(_ entry: LedgerEntry) -> Int? {
-        guard tables.arrivals[entry.key] == nil else { return nil }
+        guard tables.arrivals[ExactText(entry.key)] == nil else { return nil }
         tables.sequence += 1
         var stored = entry
         stored.sequence = tables.sequence
         tables.entries.append(MemoryTables.StoredEntry(stored))
-        tables.arrivals[entry.key] = MemoryTables.Arrival(
+        tables.arrivals[ExactText(entry.key)] = MemoryTables.Arrival(
             sequence: stored.sequence,
             date: entry.accepted
         )
@@ -241,7 +243,7 @@ extension MemoryStore {
         entryIndex(sequence).map { tables.entries[$0].value }
     }
 
-    package func sequence(ofKey key: String) -> Int? { tables.arrivals[key]?.sequence }
+    package func sequence(ofKey key: String) -> Int? { tables.arrivals[ExactText(key)]?.sequence }
 
     package func update(_ entry: LedgerEntry) {
         if let index = entryIndex(entry.sequence) { tables.entries[index] = .init(entry) }
@@ -285,14 +287,14 @@ extension MemoryStore {
         after sequence: Int
     ) -> [LedgerEntry] {
         tables.entries.filter { stored in
-            stored.value.app == app && stored.value.identifier == identifier
+            stored.value.app == app && stored.value.identifier.isExactly(identifier)
                 && states.contains(stored.value.state) && stored.value.sequence > sequence
         }.map(\.value)
     }
 
     package func hasOthers(of app: String, identifier: String, than sequence: Int) -> Bool {
         tables.entries.contains {
-            $0.value.app == app && $0.value.identifier == identifier
+            $0.value.app == app && $0.value.identifier.isExactly(identifier)
                 && $0.value.sequence != sequence
         }
     }
@@ -321,7 +323,7 @@ extension MemoryStore {
     }
 
     package func forgetKeys(before time: UnixTime, beyond count: Int) {
-        let kept = Set(tables.entries.map(\.value.key))
+        let kept = Set(tables.entries.map { ExactText($0.value.key) })
         let first = (tables.arrivals.values.map(\.sequence).max() ?? 0) - count
         tables.arrivals = tables.arrivals.filter { key, arrival in
             kept.contains(key) || (arrival.date >= time && arrival.sequence > first)

@@ -37,13 +37,13 @@ package struct CategorySet: Equatable, Sendable {
 
     /// The category of an identifier; case counts.
     package func category(_ identifier: String) -> NotificationCategory? {
-        categories.first { $0.identifier == identifier }
-            ?? brought.first { $0.identifier == identifier }
+        categories.first { $0.identifier.isExactly(identifier) }
+            ?? brought.first { $0.identifier.isExactly(identifier) }
     }
 
     /// Adds a category that a push has brought; of too many the one goes that was brought first.
     package mutating func bring(_ category: NotificationCategory) {
-        brought.removeAll { $0.identifier == category.identifier }
+        brought.removeAll { $0.identifier.isExactly(category.identifier) }
         brought = brought.suffix(Self.broughtLimit - 1) + [category]
     }
 
@@ -57,9 +57,11 @@ package struct CategorySet: Equatable, Sendable {
         _ changed: [NotificationCategory],
         removing removed: [String]
     ) -> [NotificationCategory] {
-        var merged = categories.filter { !removed.contains($0.identifier) }
+        var merged = categories.filter { known in
+            !removed.contains { known.identifier.isExactly($0) }
+        }
         for category in changed {
-            let place = merged.firstIndex { $0.identifier == category.identifier }
+            let place = merged.firstIndex { $0.identifier.isExactly(category.identifier) }
             if let place { merged[place] = category } else { merged.append(category) }
         }
         return merged
@@ -103,7 +105,7 @@ package struct CategoryChange: Equatable, Sendable {
     ///   - new: Those that the extension has set.
     package init(from old: [NotificationCategory], to new: [NotificationCategory]) {
         changed = new.map(\.shortened).filter { !old.contains($0) }
-        let kept = Set(new.map(\.identifier))
-        removed = old.map(\.identifier).filter { !kept.contains($0) }
+        let kept = Set(new.map { ExactText($0.identifier) })
+        removed = old.map(\.identifier).filter { !kept.contains(ExactText($0)) }
     }
 }

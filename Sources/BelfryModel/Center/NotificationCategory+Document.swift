@@ -22,13 +22,14 @@ extension NotificationCategory {
         _ document: JSONValue
     ) throws(CenterDocumentError) -> [NotificationCategory] {
         var categories: [NotificationCategory] = []
-        var places: [String: Int] = [:]
+        var places: [ExactText: Int] = [:]
         for (index, element) in try CenterDocument.elements(document).enumerated() {
             let category = try NotificationCategory(CenterDocument(element, at: "[\(index)]"))
-            if let place = places[category.identifier] {
+            let key = ExactText(category.identifier)
+            if let place = places[key] {
                 categories[place] = category
             } else {
-                places[category.identifier] = categories.count
+                places[key] = categories.count
                 categories.append(category)
             }
         }
@@ -71,12 +72,12 @@ extension NotificationAction {
         document bytes: [UInt8]
     ) throws(CenterDocumentError) -> [NotificationAction] {
         var actions: [NotificationAction] = []
-        var identifiers: Set<String> = []
+        var identifiers: Set<ExactText> = []
         for (index, element) in try CenterDocument.elements(try CenterDocument.parse(bytes))
             .enumerated()
         {
             let action = try NotificationAction(CenterDocument(element, at: "[\(index)]"))
-            if identifiers.insert(action.identifier).inserted { actions.append(action) }
+            if identifiers.insert(ExactText(action.identifier)).inserted { actions.append(action) }
         }
         return actions
     }

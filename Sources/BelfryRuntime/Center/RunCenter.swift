@@ -84,7 +84,7 @@ struct RunCenter {
         in set: [NotificationCategory]? = nil
     ) -> NotificationCategory? {
         let categories = set ?? given?.categories ?? registry[app]?.categories
-        return categories?.first { $0.identifier == content.categoryIdentifier }
+        return categories?.first { $0.identifier.isExactly(content.categoryIdentifier) }
     }
 
     /// Notes that a notification is shown; a centre that was given shows it itself.

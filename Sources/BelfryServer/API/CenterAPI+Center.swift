@@ -34,7 +34,7 @@ extension CenterAPI {
             let entry = try await center.perform { try $0.entry(sequence) }
             guard
                 let attachment = entry.shown.attachments.first(where: {
-                    $0.identifier == identifier
+                    $0.identifier.isExactly(identifier)
                 })
             else {
                 throw APIError(

@@ -135,7 +135,7 @@ extension CenterAPI {
                 let entry = try turn.transaction.entry(view.sequence)
             else { return false }
             return try (shown + turn.actions(of: entry)).contains {
-                $0.identifier == action && $0.options.contains(.authenticationRequired)
+                $0.identifier.isExactly(action) && $0.options.contains(.authenticationRequired)
             }
         }
         guard isRefused else { return }

@@ -57,7 +57,8 @@ extension DesktopOutlet {
             case .key(DesktopNotification.Action.openingKey): UserResponse.opening
             case .key(let key):
                 actions.first {
-                    $0.textInput == nil && DesktopNotification.Action.key(of: $0.identifier) == key
+                    $0.textInput == nil
+                        && DesktopNotification.Action.key(of: $0.identifier).isExactly(key)
                 }?.identifier
             }
         guard let found else {

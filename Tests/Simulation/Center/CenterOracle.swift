@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryModel
 
 /// A promise that the centre did not keep.
 package struct BrokenPromise: Error, CustomStringConvertible {
@@ -15,8 +16,13 @@ package struct BrokenPromise: Error, CustomStringConvertible {
 /// What the outside knows: what was asked, and what was acknowledged.
 struct CenterOracle {
     struct Request: Hashable {
-        var app: String
-        var identifier: String
+        let app: String
+        let identifier: ExactText
+
+        init(app: String, identifier: String) {
+            self.app = app
+            self.identifier = ExactText(identifier)
+        }
     }
 
     /// The sequence that each acknowledged push was given.

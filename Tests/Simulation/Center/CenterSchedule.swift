@@ -14,7 +14,7 @@ package final class CenterSchedule {
 
     /// The app that is an App Clip in some schedules: it may notify for a time after each launch.
     static let clip = apps[2]
-    static let identifiers = ["one", "two", "three", "four"]
+    static let identifiers = ["one", "two", "caf\u{E9}", "cafe\u{301}"]
     private static let threads = ["", "left", "right"]
 
     let plan = CrashPlan()
@@ -322,7 +322,15 @@ package final class CenterSchedule {
     private func removePending() throws {
         let app = random.pick(Self.apps) ?? ""
         let identifier = random.pick(Self.identifiers) ?? ""
-        try center.perform { _ = try $0.removePending([identifier], of: app) }
+        let removed = try center.perform { try $0.removePending([identifier], of: app) }
+        try requireExactly(removed, identifier)
+    }
+
+    /// Two of the identifiers show the same characters, and name two things.
+    private func requireExactly(_ removed: [String], _ identifier: String) throws {
+        guard removed.allSatisfy(identifier.isExactly) else {
+            throw BrokenPromise("\(removed) were removed as \(identifier)")
+        }
     }
 
     private func touchDelivered() throws {
@@ -331,7 +339,11 @@ package final class CenterSchedule {
         guard let entry = random.pick(delivered) else { return }
         switch random.below(3) {
         case 0: try center.perform { try $0.markSeen([entry.sequence]) }
-        case 1: try center.perform { _ = try $0.removeDelivered([entry.identifier], of: app) }
+        case 1:
+            let removed = try center.perform {
+                try $0.removeDelivered([entry.identifier], of: app)
+            }
+            try requireExactly(removed, entry.identifier)
         default:
             let action = entry.sequence % 2 == 0 ? "open" : UserResponse.dismissal
             let number = try center.perform { try $0.respond(to: entry.sequence, action) }

@@ -20,7 +20,7 @@ extension LocalCenter {
 
         /// Takes a request in, in place of one of its identifier.
         mutating func add(_ request: UNNotificationRequest, at now: Date) {
-            pending.removeAll { $0.request.identifier == request.identifier }
+            pending.removeAll { $0.request.hasIdentifier(request.identifier) }
             if let trigger = request.trigger {
                 pending.append(Pending(request: request, due: trigger.date(after: now)))
             } else {
@@ -48,9 +48,17 @@ extension LocalCenter {
         }
 
         private mutating func deliver(_ request: UNNotificationRequest, at date: Date) {
-            delivered.removeAll { $0.request.identifier == request.identifier }
+            delivered.removeAll { $0.request.hasIdentifier(request.identifier) }
             delivered.append(UNNotification(date: date, request: request))
             if let badge = request.content.badge { self.badge = badge.intValue }
         }
+    }
+}
+
+extension UNNotificationRequest {
+    /// Whether a text is the request's identifier, byte for byte: two that show the same characters name
+    /// two requests.
+    func hasIdentifier(_ text: String) -> Bool {
+        identifier.utf8.elementsEqual(text.utf8)
     }
 }

@@ -44,13 +44,17 @@ final class LocalCenter: CenterService {
 
     func removePending(_ identifiers: [String]?) {
         change { state, _ in
-            state.pending.removeAll { identifiers?.contains($0.request.identifier) ?? true }
+            state.pending.removeAll {
+                identifiers?.contains(where: $0.request.hasIdentifier) ?? true
+            }
         }
     }
 
     func removeDelivered(_ identifiers: [String]?) {
         change { state, _ in
-            state.delivered.removeAll { identifiers?.contains($0.request.identifier) ?? true }
+            state.delivered.removeAll {
+                identifiers?.contains(where: $0.request.hasIdentifier) ?? true
+            }
         }
     }
 

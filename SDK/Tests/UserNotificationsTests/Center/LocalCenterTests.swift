@@ -47,6 +47,23 @@ internal import Testing
         #expect(await center.pendingNotificationRequests().isEmpty)
     }
 
+    @Test func `identifiers of the same characters name two requests`() async throws {
+        let names = ["caf\u{E9}", "cafe\u{301}"]
+        let wait = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)
+        for name in names {
+            try await center.add(request(name))
+            try await center.add(request(name, wait))
+        }
+        #expect(await center.deliveredNotifications().count == 2)
+        #expect(await center.pendingNotificationRequests().count == 2)
+        center.removeDeliveredNotifications(withIdentifiers: [names[0]])
+        center.removePendingNotificationRequests(withIdentifiers: [names[1]])
+        let delivered = await center.deliveredNotifications().map(\.request.identifier)
+        #expect(delivered.map { Array($0.utf8) } == [Array(names[1].utf8)])
+        let pending = await center.pendingNotificationRequests().map(\.identifier)
+        #expect(pending.map { Array($0.utf8) } == [Array(names[0].utf8)])
+    }
+
     @Test func `a request waits until it is due, and again where it repeats`() async throws {
         let once = UNTimeIntervalNotificationTrigger(timeInterval: 10, repeats: false)
         let often = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)

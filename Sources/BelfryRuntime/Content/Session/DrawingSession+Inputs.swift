@@ -71,7 +71,7 @@ extension DrawingSession {
 
     private func take(_ action: String, _ text: String?) -> String? {
         let actions = scene.snapshot.actions
-        guard let shown = actions.first(where: { $0.identifier == action }) else {
+        guard let shown = actions.first(where: { $0.identifier.isExactly(action) }) else {
             let all = actions.map(\.identifier.quoted).joined(separator: ", ")
             return
                 "there is no action \(action.quoted); there \(all.isEmpty ? "is none" : "are \(all)")"
