@@ -203,7 +203,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
         unlike original: NotificationContent
     ) -> String? {
         guard let identifier = content.userInfo[collapseKey]?.string,
-            (1...64).contains(identifier.utf8.count),
+            (1...64).contains(identifier.utf8.count), !identifier.utf8.contains(0),
             original.userInfo[collapseKey]?.string.map(identifier.isExactly) != true
         else { return nil }
         return identifier

@@ -151,7 +151,7 @@ extension LedgerTransaction {
         limit: Int
     ) throws -> [LedgerEntry] {
         guard !states.isEmpty else { return [] }
-        var arguments = StatementArguments()
+        var arguments: LedgerArguments = []
         for state in states.map(\.rawValue).sorted() {
             arguments += [state]
             if let app { arguments += [app] }
@@ -183,7 +183,7 @@ extension LedgerTransaction {
         limit: Int
     ) throws -> [LedgerEntry] {
         guard !states.isEmpty else { return [] }
-        var arguments = StatementArguments()
+        var arguments: LedgerArguments = []
         for state in states.map(\.rawValue).sorted() {
             arguments += [state, sequence ?? Int.max]
             if let app { arguments += [app] }
@@ -212,7 +212,7 @@ extension LedgerTransaction {
                 AND sequence > ?
             ORDER BY sequence
             """,
-            [app, identifier] + StatementArguments(states.map(\.rawValue).sorted()) + [sequence]
+            [app, identifier] + LedgerArguments(states.map(\.rawValue).sorted()) + [sequence]
         ).map(entry)
     }
 

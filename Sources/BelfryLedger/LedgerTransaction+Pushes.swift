@@ -80,7 +80,7 @@ extension LedgerTransaction {
             SELECT number, document FROM push WHERE number < ? \(condition)
             ORDER BY number DESC LIMIT ?
             """
-        var arguments: StatementArguments = [number ?? Int.max]
+        var arguments: LedgerArguments = [number ?? Int.max]
         if let app { arguments += [app] }
         arguments += [limit]
         return try rows(sql, arguments).compactMap(Self.pushRecord)

@@ -35,7 +35,7 @@ extension LedgerTransaction {
 
     func requests(of app: String?) throws -> [PendingRequest] {
         let condition = app == nil ? "" : "WHERE app = ?"
-        let arguments: StatementArguments = app.map { [$0] } ?? []
+        let arguments: LedgerArguments = app.map { [$0] } ?? []
         let sql = "SELECT \(Self.columns) FROM request \(condition) ORDER BY generation"
         return try rows(sql, arguments).map(Self.request)
     }

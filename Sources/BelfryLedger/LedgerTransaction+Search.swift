@@ -18,9 +18,9 @@ extension LedgerTransaction {
         limit: Int
     ) throws -> [LedgerEntry] {
         guard !states.isEmpty, apps?.isEmpty != true else { return [] }
-        var arguments: StatementArguments = [Self.match(query), sequence ?? Int.max]
-        arguments += StatementArguments(states.map(\.rawValue).sorted())
-        if let apps { arguments += StatementArguments(apps.sorted()) }
+        var arguments: LedgerArguments = [Self.match(query), sequence ?? Int.max]
+        arguments += LedgerArguments(states.map(\.rawValue).sorted())
+        if let apps { arguments += LedgerArguments(apps.sorted()) }
         arguments += [limit]
         let sequences = try rows(Self.search(states.count, ofApps: apps?.count), arguments)
         return try sequences.compactMap { try entry($0[0]) }

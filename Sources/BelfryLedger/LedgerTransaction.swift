@@ -16,24 +16,24 @@ final class LedgerTransaction: CenterTransaction {
         self.decoded = decoded
     }
 
-    func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    func execute(_ sql: String, _ arguments: LedgerArguments = []) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments.statement)
     }
 
-    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    func rows(_ sql: String, _ arguments: LedgerArguments = []) throws -> [Row] {
+        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments.statement)
     }
 
-    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    func row(_ sql: String, _ arguments: LedgerArguments = []) throws -> Row? {
+        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments.statement)
     }
 
-    func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
-        try Int.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    func number(_ sql: String, _ arguments: LedgerArguments = []) throws -> Int? {
+        try Int.fetchOne(database.cachedStatement(sql: sql), arguments: arguments.statement)
     }
 
-    func time(_ sql: String, _ arguments: StatementArguments = []) throws -> UnixTime? {
-        try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    func time(_ sql: String, _ arguments: LedgerArguments = []) throws -> UnixTime? {
+        try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments.statement)
             .map(UnixTime.init(milliseconds:))
     }
 

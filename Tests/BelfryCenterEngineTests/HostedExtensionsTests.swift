@@ -156,6 +156,18 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
+    @Test func `passes over what an extension names with U+0000 in it`() async throws {
+        let workshop = try Workshop()
+        let flag = #"-DTEXT="ta\\u0000lk""#
+        let bundle = try await workshop.bundle("Collapses", flags: [flag])
+        let center = try await Self.center(workshop, bundle) { $0.mayCollapse = true }
+        let sequence = try await center.push("one").sequence
+        let shown = await center.presented(1)
+        #expect(shown.map(\.shown.title) == ["changed"])
+        #expect(try await center.entry(sequence)?.identifier == "one")
+        await center.end()
+    }
+
     @Test(arguments: VirtualDevice.Lock.allCases)
     func `closes what an extension keeps before the first unlock`(
         _ lock: VirtualDevice.Lock

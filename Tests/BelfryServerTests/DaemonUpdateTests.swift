@@ -204,4 +204,42 @@ import Testing
         #expect(left == digests)
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `refuses U+0000 in what names something`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let trigger = #""trigger":{"kind":"timeInterval","seconds":600}"#
+        let requests = Self.own + "/requests"
+        let plain = try await daemon.request(
+            "POST",
+            requests,
+            #"{"identifier":"x","content":{"title":"t"},\#(trigger)}"#
+        )
+        #expect(plain.status == 201, "\(plain.text)")
+        let refused = try await daemon.request(
+            "POST",
+            requests,
+            #"{"identifier":"x\u0000one","content":{"title":"t"},\#(trigger)}"#
+        )
+        #expect(refused.status == 400)
+        #expect(refused.text.contains("U+0000"), "\(refused.text)")
+        for (method, path) in [
+            ("DELETE", requests + "/x%00one"), ("GET", Self.own + "%00x"),
+            ("DELETE", Self.own + "%00x"),
+        ] {
+            let answer = try await daemon.request(method, path)
+            #expect(answer.status == 400, "\(path): \(answer.text)")
+            #expect(answer.text.contains("has a zero byte"), "\(answer.text)")
+        }
+        // Nothing was taken for what its first character names.
+        let pending = try await daemon.request("GET", "/v1/requests").object["requests"]
+        guard case .array(let left)? = pending else {
+            Issue.record("no list")
+            return
+        }
+        #expect(left.count == 1)
+        #expect(daemon.stop() == 0)
+    }
 }

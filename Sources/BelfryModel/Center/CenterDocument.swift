@@ -135,11 +135,20 @@ struct CenterDocument {
         return value
     }
 
+    /// A text by which something is found, without U+0000: to databases and to C that is a text's end.
+    func name(_ key: String) throws(CenterDocumentError) -> String? {
+        guard let text = try text(key) else { return nil }
+        guard isOwn || !text.utf8.contains(0) else {
+            throw wrong(key, expected: "a string without the character U+0000")
+        }
+        return text
+    }
+
     /// An identifier: there, and of a length that can be listed.
     func identifier() throws(CenterDocumentError) -> String {
         let limit = Self.identifierByteLimit
         let expected = "a string of 1 to \(limit) bytes"
-        let text = try required("identifier", try text("identifier"), expected: expected)
+        let text = try required("identifier", try name("identifier"), expected: expected)
         guard isOwn || (1...limit).contains(text.utf8.count) else {
             throw CenterDocumentError("\(keyPath("identifier")) is not \(expected)")
         }

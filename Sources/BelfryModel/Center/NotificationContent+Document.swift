@@ -16,8 +16,8 @@ extension NotificationContent {
                 try Sound(sound)
             },
             launchImageName: try document.text("launchImageName") ?? "",
-            categoryIdentifier: try document.text("categoryIdentifier") ?? "",
-            threadIdentifier: try document.text("threadIdentifier") ?? "",
+            categoryIdentifier: try document.name("categoryIdentifier") ?? "",
+            threadIdentifier: try document.name("threadIdentifier") ?? "",
             targetContentIdentifier: try document.text("targetContentIdentifier"),
             filterCriteria: try document.text("filterCriteria"),
             summaryArgument: try document.text("summaryArgument") ?? "",

@@ -22,11 +22,15 @@ struct APIContext: RequestContext {
 
     /// A parameter of the path, percent-decoded.
     ///
-    /// - Throws: ``APIError`` for a path that does not decode to text.
+    /// - Throws: ``APIError`` for a path that does not decode to text, or to one with U+0000, which names
+    ///   nothing.
     func parameter(_ name: String) throws -> String {
         let text = try parameters.require(name)
         guard let decoded = text.removingPercentEncoding, !decoded.isEmpty else {
             throw APIError.malformed("\(text.quoted) in the path is not percent-encoded UTF-8")
+        }
+        guard !decoded.utf8.contains(0) else {
+            throw APIError.malformed("\(text.quoted) in the path has a zero byte")
         }
         return decoded
     }

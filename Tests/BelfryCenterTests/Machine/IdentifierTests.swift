@@ -180,4 +180,40 @@ import Testing
         let rules = try (3...4).map { try fixture.entry($0)?.detail.presentation?.rules ?? [] }
         #expect(rules.map { $0.contains("focusFilter") } == [false, true])
     }
+
+    // MARK: U+0000
+
+    @Test func `keeps what follows U+0000 in a key`() throws {
+        let fixture = try CenterFixture(.ledger)
+        let names = ["x\0one", "x\0two"]
+        for name in names {
+            try fixture.add(.titled(name, .timeInterval(seconds: 60, repeats: false)))
+        }
+        expect(try fixture.pending(), names)
+        let removed = try fixture.center.perform {
+            try $0.removePending([names[0]], of: CenterFixture.app)
+        }
+        expect(removed, [names[0]])
+        expect(try fixture.pending(), [names[1]])
+        #expect(
+            try fixture.center.read { try $0.transaction.app(CenterFixture.app + "\0x") } == nil
+        )
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps what follows U+0000 in a text`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.mayDrop = true }
+        try fixture.push("a\0b")
+        try fixture.center.pump()
+        expect(try fixture.delivered(), ["a\0b"])
+        try fixture.push("dropped", isMutable: true)
+        try fixture.center.pump()
+        try fixture.finish(ExtensionOutcome(.drop(reason: "spam\0mail")))
+        #expect(try fixture.entry(2)?.detail.reason == "spam\0mail")
+        let tombstones = try fixture.center.read {
+            try $0.transaction.tombstones(after: 0, limit: .max)
+        }
+        let note = try #require(tombstones.last?.note)
+        #expect(["spam\0mail", "spam\u{2400}mail"].contains(note), "\(note)")
+    }
 }

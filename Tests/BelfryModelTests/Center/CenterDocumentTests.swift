@@ -135,6 +135,19 @@ import Testing
         ("", "the text is empty"), ("[]", "the document is an array; write an object"),
         (#"{"content":{}}"#, "identifier is missing; write a string of 1 to 1024 bytes"),
         (#"{"identifier":"","content":{}}"#, "identifier is not a string of 1 to 1024 bytes"),
+        (
+            #"{"identifier":"a\u0000b","content":{}}"#,
+            #"identifier is the string "a\0b"; write a string without the character U+0000"#
+        ),
+        (
+            #"{"identifier":"a","content":{"threadIdentifier":"\u0000"}}"#,
+            "content.threadIdentifier"
+        ),
+        (#"{"identifier":"a","content":{"categoryIdentifier":"\u0000"}}"#, "content.categoryId"),
+        (
+            #"{"identifier":"a","content":{"attachments":[{"identifier":"\u0000","path":"p"}]}}"#,
+            "content.attachments[0].identifier"
+        ),
         (#"{"identifier":"a"}"#, "content is missing"),
         (#"{"identifier":"a","content":{"title":1}}"#, "content.title is 1; write a string"),
         (#"{"identifier":"a","content":{"badge":-1}}"#, "content.badge is -1"),
