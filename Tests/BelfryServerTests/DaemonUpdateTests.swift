@@ -205,6 +205,23 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `a follower is told of each notification whose app is removed`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        for name in ["one", "two"] { _ = try await fixture.push(name, to: daemon) }
+        let before = try await daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == 2
+        }
+        #expect(try await daemon.request("DELETE", Self.own).status == 204)
+        let last = try #require(before.last).id
+        let after = try await daemon.events(after: last) { $0.count == 2 }
+        #expect(after.map(\.kind) == ["removed", "removed"])
+        #expect(Set(after.map(\.sequence)) == [1, 2])
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `refuses U+0000 in what names something`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

@@ -26,12 +26,16 @@ extension Turn {
 
     /// Removes an app, and leaves a tombstone of all that was pending, in the delivered list, or to be
     /// given to the app.
+    ///
+    /// Each of its notifications that had not ended leaves the list, or never comes there: the log says
+    /// so.
     package mutating func removeApp(_ identifier: String) throws {
         _ = try installed(identifier)
         for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
         let live = Set(EntryState.allCases).subtracting(EntryState.ends)
         for entry in try transaction.entries(of: identifier, in: live, limit: .max) {
             try bury(entry, .appRemoved)
+            try log(.removed, identifier, entry.sequence, Tombstone.Reason.appRemoved.rawValue)
             if entry.state == .stored { try note(entry, .discarded, .appRemoved) }
         }
         // Those that have ended may still have files: who can be restored shows them then.

@@ -13,7 +13,8 @@ package protocol CenterSink: AnyObject {
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - entry: The notification as it stands now; nil where the event is about none.
+    ///   - entry: The notification as it stands now; nil where the event is about none, or
+    ///     that has gone with its app.
     /// - Throws: An error; the event is given again later, and nothing after it before.
     func deliver(_ event: CenterEvent, _ entry: LedgerEntry?) throws
 }

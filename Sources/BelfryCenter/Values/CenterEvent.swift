@@ -24,7 +24,8 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// ``Kind/focusChanged``, which are about none.
     package var app: String
 
-    /// The notification that it is about; nil where it is about the app.
+    /// The notification that it is about, which may be gone, as with its app; nil where it is about the
+    /// app.
     package var sequence: Int?
 
     /// What else there is to say, such as the badge.

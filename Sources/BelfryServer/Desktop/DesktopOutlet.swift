@@ -202,7 +202,7 @@ final class DesktopOutlet: Service, Sendable {
             let cursor = min(begin, last)
             let events = try turn.transaction.events(after: cursor, limit: Self.batch)
             let changes = try events.compactMap { try Self.change(by: $0, turn) }
-            // The log does not say of each notification that its app was removed.
+            // An earlier version's log does not say of each notification that its app was removed.
             let removed = try apps.filter { try turn.transaction.app($0) == nil }
             return (changes, events.last?.cursor ?? last, events.count < Self.batch, removed)
         }

@@ -128,6 +128,26 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `says of each notification that its app was removed, but of those that had ended`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let ended = try fixture.push("ended")
+        let shown = try fixture.push("shown")
+        let waits = try fixture.push("waits", isMutable: true)
+        try fixture.center.pump()
+        try fixture.center.perform { try $0.removeDelivered(ended) }
+        let last = try fixture.center.read { try $0.transaction.lastCursor() }
+        try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
+        let told = try fixture.center.read { try $0.transaction.events(after: last, limit: .max) }
+        #expect(told.map(\.kind) == [.removed, .removed])
+        #expect(Set(told.map(\.sequence)) == [shown, waits])
+        #expect(told.allSatisfy { $0.app == CenterFixture.app && $0.note == "appRemoved" })
+        try fixture.center.publish()
+        #expect(fixture.sink.shown.suffix(2).map(\.cursor) == told.map(\.cursor))
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `has a setting that an entitlement or a question brings, and keeps what the user set`(
         _ kind: StoreKind
     ) throws {
