@@ -28,7 +28,8 @@ extension Turn {
     /// given to the app.
     ///
     /// Each of its notifications that had not ended leaves the list, or never comes there: the log says
-    /// so.
+    /// so. The device forgets the app: another one of its identifier is neither in front nor let through
+    /// a Focus.
     package mutating func removeApp(_ identifier: String) throws {
         _ = try installed(identifier)
         for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
@@ -43,6 +44,9 @@ extension Turn {
         for response in try transaction.responses(of: identifier) {
             try bury(response, .appRemoved)
         }
+        var device = try transaction.device()
+        device.forget(identifier)
+        try transaction.put(device)
         try endTokens(of: identifier)
         try transaction.removeApp(identifier)
     }

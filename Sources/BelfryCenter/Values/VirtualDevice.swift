@@ -37,6 +37,12 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
             self.allowedApps = allowedApps
             self.filters = filters
         }
+
+        /// Lets an app through no more than any other one.
+        mutating func forget(_ app: String) {
+            allowedApps.remove(app)
+            filters?[app] = nil
+        }
     }
 
     /// Where the device is, in degrees.
@@ -122,5 +128,12 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         self.summaryMinutes = summaryMinutes
         self.position = position
         self.timeZone = timeZone
+    }
+
+    /// Forgets an app that is removed.
+    mutating func forget(_ app: String) {
+        if foregroundApp == app { foregroundApp = nil }
+        focus?.forget(app)
+        focusSchedule?.focus.forget(app)
     }
 }

@@ -148,6 +148,39 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a removed app is in front no more, and passes no Focus under its identifier`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let other = "com.example.other"
+        try fixture.center.perform { turn in
+            try turn.changeDevice { device in
+                device.foregroundApp = CenterFixture.app
+                device.focus = VirtualDevice.Focus(
+                    name: "Work",
+                    allowedApps: [CenterFixture.app, other],
+                    filters: [CenterFixture.app: ["a"], other: ["b"]]
+                )
+                device.focusSchedule = FocusSchedule(from: 0, to: 60)
+                device.focusSchedule?.focus.allowedApps = [CenterFixture.app, other]
+            }
+            try turn.removeApp(CenterFixture.app)
+        }
+        let device = try fixture.center.read { try $0.transaction.device() }
+        #expect(device.foregroundApp == nil)
+        #expect(device.focus?.allowedApps == [other])
+        #expect(device.focus?.filters == [other: ["b"]])
+        #expect(device.focusSchedule?.focus.allowedApps == [other])
+        // Another app that is in front stays there.
+        try fixture.center.perform { turn in
+            try turn.install(CenterApp(identifier: CenterFixture.app))
+            try turn.changeDevice { $0.foregroundApp = other }
+            try turn.removeApp(CenterFixture.app)
+        }
+        #expect(try fixture.center.read { try $0.transaction.device() }.foregroundApp == other)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `has a setting that an entitlement or a question brings, and keeps what the user set`(
         _ kind: StoreKind
     ) throws {
