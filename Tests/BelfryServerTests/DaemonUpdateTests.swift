@@ -222,6 +222,39 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `an app begins without what an earlier one of its identifier has left`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let first = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        let file = "\(daemon.state)/app-tokens/\(DaemonFixture.app)"
+        let token = try Data(contentsOf: URL(fileURLWithPath: file))
+        // An update is the same app.
+        try Data("two".utf8).write(to: URL(fileURLWithPath: app + "/version"))
+        try #require(try await install(app, in: daemon).status == 201)
+        #expect(
+            try await daemon.request("GET", Self.own + "/token").object["token"]?.string == first
+        )
+        // What a daemon that is killed right after it has forgotten the app leaves.
+        #expect(try await daemon.request("DELETE", Self.own).status == 204)
+        try #require(FileManager.default.createFile(atPath: file, contents: token))
+        try DaemonFixture.change(file, mode: 0o600)
+        let log = "\(daemon.state)/app-logs/\(DaemonFixture.app)"
+        try FileManager.default.createDirectory(
+            atPath: "\(daemon.state)/app-logs",
+            withIntermediateDirectories: true
+        )
+        try Data("of another app".utf8).write(to: URL(fileURLWithPath: log))
+        try await fixture.install(app, in: daemon)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(!FileManager.default.fileExists(atPath: log))
+        let second = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        #expect(second != nil && second != first)
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `refuses U+0000 in what names something`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

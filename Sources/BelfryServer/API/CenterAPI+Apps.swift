@@ -52,8 +52,7 @@ extension CenterAPI {
             if let app { names = await apps.names(of: app) }
             try await center.perform { try $0.removeApp(identifier) }
             running.end(identifier, except: nil)
-            running.programs.forgetOutput(of: identifier)
-            callers.tokens.discard(identifier)
+            forgetTraces(of: identifier)
             await removeKept(of: names.extensions, context.logger)
         }
     }
@@ -94,6 +93,9 @@ extension CenterAPI {
                 // Of a version that is not there, as after a backup was restored, this is an update too.
                 let isThere = apps.directory(of: known) != nil
                 former = isThere ? await apps.names(of: known) : names
+            } else {
+                // A daemon that was killed while it removed another app of the identifier has left that.
+                forgetTraces(of: names.app)
             }
             // Whatever is there is of an app that was removed: a new extension begins without files.
             await removeKept(of: names.extensions.subtracting(former.extensions), logger)
@@ -109,6 +111,12 @@ extension CenterAPI {
             await removeKept(of: former.extensions.subtracting(names.extensions), logger)
             return (app, now)
         }
+    }
+
+    /// Removes what is kept of an app outside the ledger: what its program wrote, and its token.
+    private func forgetTraces(of identifier: String) {
+        running.programs.forgetOutput(of: identifier)
+        callers.tokens.discard(identifier)
     }
 
     /// Removes what extensions keep for themselves, as their apps are gone, or do not have them.
