@@ -191,6 +191,45 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `what was expanded in the banner is seen, and what it only showed is not`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        @Sendable func banner(_ part: String) -> String {
+            "document.querySelector('#banner \(part)')"
+        }
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await push(#"{"alert":{"title":"First"}}"#, to: daemon)
+            try await page.wait(until: banner(card(1, ".unseen")))
+            try await page.evaluate("pass()")
+            try await page.wait(until: "document.querySelector('#banner').hidden")
+            #expect(
+                try await page.evaluate(
+                    "document.querySelector('#groups \(card(1))').matches('.unseen')"
+                ) == true
+            )
+
+            try await push(#"{"alert":{"title":"Second"}}"#, to: daemon)
+            try await page.wait(until: banner(card(2, ".unseen")))
+            try await page.click("#banner .toggle")
+            try await page.wait(until: banner(card(2, ".expanded")))
+            try await page.wait(until: "!document.querySelector('\(card(2, ".unseen"))')")
+            let second = try await daemon.request("GET", "/v1/notifications/2")
+            #expect(second.object["state"] == "seen", "\(second.text)")
+
+            // What is seen elsewhere is so in the banner too.
+            try await page.click("#banner .hide")
+            try await push(#"{"alert":{"title":"Third"}}"#, to: daemon)
+            try await page.wait(until: banner(card(3, ".unseen")))
+            _ = try await daemon.request("POST", "/v1/notifications/3/seen")
+            try await page.wait(until: "\(banner(card(3))) && !\(banner(card(3, ".unseen")))")
+        }
+        let first = try await daemon.request("GET", "/v1/notifications/1")
+        #expect(first.object["state"] == "presented", "\(first.text)")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `shows what stands as is asked for, in the list and in the history`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await makeDaemon(in: fixture)

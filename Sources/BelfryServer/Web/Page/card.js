@@ -18,11 +18,18 @@ const expanded = new Set();
 
 export const isExpanded = ({ sequence }) => expanded.has(sequence);
 
-/** Makes the element of a notification; one that stands below no heading names its app. */
+/** Marks the element of a notification that the user has not seen. */
+export function markUnseen(made, { state }) {
+  made.classList.toggle("unseen", state === "presented");
+}
+
+/** Makes the element of a notification; one that stands below no heading names its app. Whoever keeps it
+ *  marks it anew when the notification has changed. */
 export function drawCard(entry, app, center, namesApp = false) {
   const isListed = entry.state === "presented" || entry.state === "seen";
   const made = element("article", "card");
   made.dataset.sequence = entry.sequence;
+  markUnseen(made, entry);
   const toggle = element("button", "toggle");
   toggle.type = "button";
   toggle.append(head(entry, isListed, center, namesApp), texts(entry));

@@ -3,7 +3,7 @@
 
 // What a list keeps: the elements of its notifications, and the pages that were read of it.
 
-import { drawCard } from "./card.js";
+import { drawCard, markUnseen } from "./card.js";
 import { request } from "./connection.js";
 
 /** The elements of notifications, with what they were drawn from: what has not changed is left alone,
@@ -33,7 +33,7 @@ export class Shelf {
     const isListed = state === "presented" || state === "seen";
     const key = JSON.stringify([rest, isListed ? "listed" : state, scene]);
     const made = known?.key === key ? known.made : drawCard(entry, app, center, namesApp);
-    made.classList.toggle("unseen", state === "presented");
+    markUnseen(made, entry);
     if (known && known.made !== made && known.made.contains(document.activeElement)) {
       queueMicrotask(() => made.querySelector("button")?.focus());
     }

@@ -4,7 +4,7 @@
 // The places besides the list where a notification comes: a banner over what the user does, and the
 // lock screen. Each draws the same card.
 
-import { drawCard } from "./card.js";
+import { drawCard, markUnseen } from "./card.js";
 import { isDismissed } from "./dismissals.js";
 import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
 import { Shelf } from "./shelf.js";
@@ -25,9 +25,10 @@ export function drawBanner(center) {
   const latest = Math.max(0, ...center.notifications.map(({ sequence }) => sequence));
   const fresh = newest === null ? [] : center.notifications.filter(({ sequence }) => sequence > newest);
   newest = Math.max(newest ?? 0, latest);
-  const shown = byName("banner").firstElementChild?.dataset.sequence;
-  const isGone = shown && !center.notifications.some(({ sequence }) => String(sequence) === shown);
-  if (isGone || isDismissed(Number(shown)) || center.device.lock !== "unlocked") hideBanner();
+  const shown = byName("banner").firstElementChild;
+  const now = shown && center.notifications.find(({ sequence }) => String(sequence) === shown.dataset.sequence);
+  if (now) markUnseen(shown, now);
+  if (!now || isDismissed(now.sequence) || center.device.lock !== "unlocked") hideBanner();
   const entry = fresh.filter(comesTo("banner")).sort((a, b) => b.sequence - a.sequence)[0];
   const app = entry && center.apps.find(({ identifier }) => identifier === entry.app);
   if (!app || center.device.lock !== "unlocked") return;
