@@ -44,6 +44,40 @@ import Testing
         return file.path
     }
 
+    @Test func `has an app notify quietly, and lets it notify again`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let name = DaemonFixture.app
+        try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
+        let quiet = try await belfry(daemon, "allow", name, "--provisional")
+        #expect(quiet.output == "\(name): may notify quietly\n", "\(quiet.errors)")
+        let app = try await daemon.request("GET", "/v1/apps/\(name)")
+        #expect(app.object["authorization"] == "provisional", "\(app.text)")
+        let payload = #"{"aps":{"alert":{"title":"quiet"},"sound":"default"}}"#
+        _ = try await daemon.request("POST", "/v1/apps/\(name)/push", payload)
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        let shown = try await daemon.request("GET", "/v1/notifications/1").object
+        #expect(shown["presentation"]?.object?["surfaces"] == ["list"], "\(shown)")
+        let next = try await belfry(daemon, "show", "1").output
+        #expect(next.contains("belfry allow \(name)  keeps what notifies quietly"), "\(next)")
+        #expect(try await belfry(daemon, "allow", name).output == "\(name): may notify\n")
+        let allowed = try await daemon.request("GET", "/v1/apps/\(name)")
+        #expect(allowed.object["authorization"] == "authorized", "\(allowed.text)")
+        let both = try await belfry(
+            daemon,
+            "allow",
+            name,
+            "--provisional",
+            "--delivery",
+            "immediate"
+        )
+        #expect(
+            both.status == 64 && both.errors.contains("Either --provisional or --delivery"),
+            "\(both)"
+        )
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `installs an app, pushes to it, explains and responds`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample", extension: "Completes")

@@ -143,11 +143,27 @@ extension Turn {
 
     /// Notes the user's answer, given to a question or in the settings.
     package mutating func answerAuthorization(_ isAllowed: Bool, for identifier: String) throws {
+        try setAuthorization(of: identifier, to: isAllowed ? .authorized : .denied)
+    }
+
+    /// Has an app notify quietly (``Authorization/Status/provisional``), as if it had asked for that:
+    /// the user does not want to be interrupted by it, and may keep it or turn it off later.
+    ///
+    /// - Parameter identifier: The app.
+    /// - Throws: ``CenterError`` for an app that is not installed.
+    package mutating func allowQuietly(_ identifier: String) throws {
+        try setAuthorization(of: identifier, to: .provisional)
+    }
+
+    private mutating func setAuthorization(
+        of identifier: String,
+        to status: Authorization.Status
+    ) throws {
         var app = try app(identifier)
-        app.authorization.status = isAllowed ? .authorized : .denied
+        app.authorization.status = status
         app.authorization.isAsking = false
         app.authorization.launch = nil
-        if isAllowed { applyOptions(to: &app) }
+        if status != .denied { applyOptions(to: &app) }
         try transaction.put(app)
         try logAuthorization(of: app)
         // Some may wait since the app's own row was damaged; one that is being worked on is not begun again.

@@ -14,7 +14,7 @@ extension CenterAPI {
             let status = try body.required(
                 "status",
                 try body.choice("status", Answer.self),
-                "authorized, denied or notDetermined"
+                "authorized, provisional, denied or notDetermined"
             )
             let delivery = try body.choice("delivery", AppSettings.Delivery.self)
             guard delivery == nil || status == .authorized else {
@@ -24,6 +24,7 @@ extension CenterAPI {
                 if let delivery { return try turn.keep(identifier, delivery: delivery) }
                 switch status {
                 case .authorized: try turn.answerAuthorization(true, for: identifier)
+                case .provisional: try turn.allowQuietly(identifier)
                 case .denied: try turn.answerAuthorization(false, for: identifier)
                 case .notDetermined: try turn.resetAuthorization(of: identifier)
                 }
@@ -47,7 +48,7 @@ extension CenterAPI {
 
     /// The user's answers.
     private enum Answer: String, CaseIterable {
-        case authorized, denied, notDetermined
+        case authorized, provisional, denied, notDetermined
     }
 
     private func changed(

@@ -40,6 +40,27 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `is quiet by the user's answer, until there is another one`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind, isAllowed: false)
+        _ = try fixture.center.perform { turn in
+            try turn.requestAuthorization([.alert, .criticalAlert], for: CenterFixture.app)
+        }
+        try fixture.center.perform { try $0.allowQuietly(CenterFixture.app) }
+        let quiet = try fixture.installed()
+        #expect(quiet.authorization.status == .provisional && !quiet.authorization.isAsking)
+        // It has what it has asked for, as it would by a yes.
+        #expect(quiet.settings.alert == .enabled && quiet.settings.sound == .notSupported)
+        try fixture.push("quiet")
+        try fixture.center.pump()
+        #expect(try fixture.entry(1)?.detail.presentation?.surfaces == [.list])
+        try fixture.center.perform { try $0.answerAuthorization(true, for: CenterFixture.app) }
+        try fixture.push("loud")
+        try fixture.center.pump()
+        let loud = try #require(try fixture.entry(2)?.detail.presentation)
+        #expect(loud.surfaces.contains(.banner))
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `asks again after a reset`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.center.perform { try $0.resetAuthorization(of: CenterFixture.app) }

@@ -109,11 +109,13 @@ extension WebPageTests {
         try await open(daemon) { page async throws in
             try await page.click("[data-key=\"\(Self.app)\"]")
             let allowed = ".settings [data-key=authorization]"
-            try await page.wait(until: "document.querySelector('\(allowed)')?.checked")
+            try await page.wait(
+                until: "document.querySelector('\(allowed)')?.value === 'ephemeral'"
+            )
             let text = "document.querySelector('.settings small').textContent"
             let end = "`may notify until ${new Date('\(until)').toLocaleString()}.`"
             #expect(try await page.evaluate("\(text).endsWith(\(end))") == true)
-            try await page.click(allowed)
+            try await choose("denied", in: allowed, on: page)
             try await page.wait(until: "!document.querySelector('.settings small')")
         }
         #expect(try await daemon.request("GET", path).object["authorization"] == "denied")

@@ -88,6 +88,14 @@ const switches = [
   ["filtering", "Extension may drop notifications"],
 ];
 
+/** What the user may answer an app. */
+const authorizations = [
+  ["authorized", "Allow"],
+  ["provisional", "Provisional: quietly, in the list alone"],
+  ["denied", "Deny"],
+  ["notDetermined", "Not answered: the app may ask"],
+];
+
 const choices = [
   ["alertStyle", "Style", [["none", "None"], ["banner", "Temporary"], ["alert", "Persistent"]]],
   ["showPreviews", "Show previews", [["always", "Always"], ["whenAuthenticated", "When unlocked"], ["never", "Never"]]],
@@ -100,9 +108,11 @@ function drawSettings(app) {
   const path = `/v1/apps/${encodeURIComponent(app.identifier)}`;
   made.append(element("h2", "", app.identifier));
   const isAllowed = app.authorization !== "denied" && app.authorization !== "notDetermined";
+  // Nobody sets what a launch alone brings.
+  const answers = app.authorization === "ephemeral" ? [["ephemeral", "For a time"], ...authorizations] : authorizations;
   made.append(
-    checkbox("authorization", "Allow notifications", isAllowed, (isOn) =>
-      change("PUT", `${path}/authorization`, { status: isOn ? "authorized" : "denied" }),
+    selection("authorization", "Notifications", answers, app.authorization, (status) =>
+      change("PUT", `${path}/authorization`, { status }),
     ),
   );
   if (app.authorization === "ephemeral") {

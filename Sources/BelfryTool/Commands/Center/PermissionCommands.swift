@@ -12,7 +12,8 @@ struct AllowCommand: ParsableCommand {
         discussion: """
             An app that notifies quietly (provisional) has its notifications in the list alone until it is \
             allowed or denied. belfry allow APP --delivery scheduled keeps it, and has its \
-            notifications wait for the scheduled summary.
+            notifications wait for the scheduled summary; belfry allow APP --provisional has it notify \
+            quietly from now on.
             """
     )
 
@@ -24,9 +25,21 @@ struct AllowCommand: ParsableCommand {
     @Option(help: "When its notifications come; what the app's settings say where this is absent.")
     var delivery: Delivery?
 
+    @Flag(help: "Has it notify quietly: in the list alone, without a banner or a sound.")
+    var provisional = false
+
     @OptionGroup var answer: PermissionAnswer
 
+    func validate() throws {
+        guard !provisional || delivery == nil else {
+            throw ValidationError(
+                "Either --provisional or --delivery: what notifies quietly does not wait for the summary."
+            )
+        }
+    }
+
     func run() throws {
+        guard !provisional else { return try answer.give("provisional", "may notify quietly") }
         let words = delivery == .scheduled ? "may notify in the scheduled summary" : "may notify"
         try answer.give("authorized", words, delivery: delivery?.rawValue)
     }
