@@ -3,24 +3,40 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryTerminal
+internal import Foundation
+internal import Glibc
 
 /// `belfry center`: the address of the daemon's page.
 struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center",
-        abstract: "Prints an address that opens the notification centre in a browser.",
+        abstract: "Opens the notification centre in a browser.",
         discussion: """
-            The daemon serves the page on its port (belfryd --port 8222). The address is valid once and \
-            for a minute: the browser that opens it is signed in from then on, for 30 days, also over a \
-            restart of the daemon.
+            The daemon serves the page on its port (belfryd --port 8222). Its address is printed, and in \
+            a terminal on a desktop (DISPLAY or WAYLAND_DISPLAY) xdg-open opens it. The address is valid \
+            once and for a minute: the browser that opens it is signed in from then on, for 30 days, also \
+            over a restart of the daemon.
             """
     )
+
+    @Flag(name: .customLong("print"), help: "Print the address, and open no browser.")
+    var isPrinted = false
 
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
     func run() throws {
         let answer = try center.send(CenterRequest("POST", ["session-codes"]))
-        try output.write(answer) { _ in answer.text("address").neutralised() + "\n" }
+        let address = answer.text("address")
+        try output.write(answer) { _ in address.neutralised() + "\n" }
+        guard !isPrinted, !output.json,
+            let opening = PageOpening(
+                environment: ProcessInfo.processInfo.environment,
+                isTerminal: isatty(STDOUT_FILENO) == 1
+            ),
+            let fault = try waitFor({ await opening.open(address) })
+        else { return }
+        Terminal.standardError.write("belfry: \(fault)\n")
     }
 }
