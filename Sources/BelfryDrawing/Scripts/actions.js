@@ -66,9 +66,10 @@ export class Actions {
   #answerForm(action, button) {
     const form = element("form");
     form.hidden = true;
-    const field = element("input");
-    field.type = "text";
+    const field = element("textarea");
+    field.rows = 1;
     field.autocomplete = "off";
+    field.enterKeyHint = "send";
     if (this.#longest) field.maxLength = this.#longest;
     field.placeholder = action.textInput.placeholder ?? "";
     field.setAttribute("aria-label", action.textInput.placeholder || action.title);
@@ -83,6 +84,12 @@ export class Actions {
       if (!isTaken) return;
       field.value = "";
       if (form.isConnected) setOpen(form, button, false);
+    });
+    // A text may have lines: the key alone sends it, with Shift it begins another one.
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      form.requestSubmit(submit);
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;

@@ -159,7 +159,7 @@ extension WebPageTests {
             try await page.click(card(2, " [data-action=reply] > button"))
             #expect(
                 try await page.evaluate(
-                    "document.querySelector('\(card(2, " form input"))').placeholder"
+                    "document.querySelector('\(card(2, " form textarea"))').placeholder"
                 ) == .string(attack)
             )
             #expect(try await page.text(of: card(2, " form button")) == attack)
