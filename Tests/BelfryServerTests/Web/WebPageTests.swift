@@ -52,7 +52,7 @@ import Testing
 
     /// Starts a daemon on a port that it can have again after a restart: no port that the system gives
     /// to others meanwhile.
-    private func start(in folder: URL) throws -> (daemon: LiveDaemon, port: Int) {
+    func start(in folder: URL) throws -> (daemon: LiveDaemon, port: Int) {
         let first = 21_000 + Int(getpid()) % 4000
         for port in first..<first + 50 {
             if let daemon = try? LiveDaemon(in: folder, ["--port", "\(port)"]) {
@@ -70,23 +70,41 @@ import Testing
         _ body: @escaping @Sendable (BrowserPage) async throws -> Void
     ) async throws {
         let code = try await WebVisitor.code(of: daemon)
-        let origin = try WebVisitor(daemon).origin
         try await Browser.run(try BrowserProgram.find()) { browser in
-            let page = try await BrowserPage("about:blank", in: browser, width: width, height: 900)
-            try await page.command("Page.enable")
-            try await page.command(
-                "Page.addScriptToEvaluateOnNewDocument",
-                ["source": .string(Self.watch + (holdsTime ? Self.hold : ""))]
+            let page = try await openPage(
+                of: daemon,
+                in: browser,
+                width: width,
+                code: code,
+                holdsTime: holdsTime
             )
-            try await page.command("Page.navigate", ["url": .string("\(origin)/#\(code)")])
-            // A script that the browser cannot read has it ready never, and says so at once.
-            try await page.wait(
-                until: "document.documentElement.dataset.cursor || window.faults.length"
-            )
-            try #require(try await page.evaluate("faults") == [])
             try await body(page)
             #expect(try await page.evaluate("faults") == [])
         }
+    }
+
+    /// Opens the page of a daemon in a browser: with a code, or in one that is signed in.
+    func openPage(
+        of daemon: LiveDaemon,
+        in browser: Browser,
+        width: Int = 900,
+        code: String = "",
+        holdsTime: Bool = false
+    ) async throws -> BrowserPage {
+        let origin = try WebVisitor(daemon).origin
+        let page = try await BrowserPage("about:blank", in: browser, width: width, height: 900)
+        try await page.command("Page.enable")
+        try await page.command(
+            "Page.addScriptToEvaluateOnNewDocument",
+            ["source": .string(Self.watch + (holdsTime ? Self.hold : ""))]
+        )
+        try await page.command("Page.navigate", ["url": .string("\(origin)/#\(code)")])
+        // A script that the browser cannot read has it ready never, and says so at once.
+        try await page.wait(
+            until: "document.documentElement.dataset.cursor || window.faults.length"
+        )
+        try #require(try await page.evaluate("faults") == [])
+        return page
     }
 
     /// Expects that the window shows the page in its whole width.

@@ -5,7 +5,7 @@
 
 import { Actions } from "./drawing/actions.js";
 import { drawAttachments, thumbnail } from "./attachments.js";
-import { change, longestAnswer, tell } from "./connection.js";
+import { change, isBreak, longestAnswer, onEvent, tell } from "./connection.js";
 import { dismiss } from "./dismissals.js";
 import { age, button, byName, element, nameOf } from "./elements.js";
 import { drawExplanation } from "./explanation.js";
@@ -15,6 +15,11 @@ const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 
 /** The notifications that are expanded, by their numbers. */
 const expanded = new Set();
+
+// In another log their numbers are those of others.
+onEvent((_, kind) => {
+  if (isBreak(kind)) expanded.clear();
+});
 
 export const isExpanded = ({ sequence }) => expanded.has(sequence);
 

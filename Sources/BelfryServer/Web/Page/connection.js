@@ -122,8 +122,8 @@ function hear({ kind, data, id, isOpen, isRefused }) {
     read();
     return;
   }
-  told("The daemon does not answer; the page tries again.");
-  if (!isRefused) return;
+  if (!isRefused) return told("The daemon does not answer; the page tries again.");
+  told("As many pages follow the daemon as may: this one asks it every two seconds.");
   unfollow?.();
   unfollow = null;
   again();
@@ -133,6 +133,10 @@ function hear({ kind, data, id, isOpen, isRefused }) {
 export function onEvent(follower) {
   followers.push(follower);
 }
+
+/** Whether an event of a kind says that the page does not know what happened before: the log is another
+ *  one, or a part of it is missing. */
+export const isBreak = (kind) => kind === "reset" || kind === "gap";
 
 function note(kind, value, id) {
   // After a reset the log is another one, with smaller numbers. Who begins to read for all pages may be

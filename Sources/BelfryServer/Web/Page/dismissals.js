@@ -4,7 +4,7 @@
 // Dismissals. The daemon is told of one after five seconds, in which it can be undone: a notification
 // that was dismissed by mistake is still the daemon's to show, with its files.
 
-import { change, listLength } from "./connection.js";
+import { listLength, read, request, tell } from "./connection.js";
 import { byName, nameOf, setText } from "./elements.js";
 
 const action = "com.apple.UNNotificationDismissActionIdentifier";
@@ -58,17 +58,24 @@ function waiting() {
 export async function send() {
   clearTimeout(timer);
   const sequences = waiting().map(([sequence]) => sequence);
+  if (!sequences.length) return;
   for (const sequence of sequences) dismissed.get(sequence).isSent = true;
   drawBar();
-  await Promise.all(sequences.map(tell));
+  const answers = await Promise.all(sequences.map(post));
+  // What one of them is refused for is said, whatever became of the others.
+  tell(answers.find(({ error }) => error)?.error ?? "");
+  read();
 }
 
-/** One that the daemon does not take is shown again, and the page says why. */
-async function tell(sequence) {
+/** One that the daemon does not take is shown again. */
+async function post(sequence) {
   const path = `/v1/notifications/${sequence}/response`;
-  if (await change("POST", path, { action }, { keepalive: true })) return;
-  dismissed.delete(sequence);
-  redraw();
+  const answer = await request("POST", path, { action }, {}, { keepalive: true });
+  if (answer.error) {
+    dismissed.delete(sequence);
+    redraw();
+  }
+  return answer;
 }
 
 /** Shows again what waits to be dismissed. */

@@ -4,7 +4,7 @@
 // The list, by app and thread, the newest first; what is older; and the history.
 
 import { isExpanded } from "./card.js";
-import { listLength, onEvent } from "./connection.js";
+import { isBreak, listLength, onEvent } from "./connection.js";
 import { endDismissal, isDismissed, undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
 import { isWanted, parameters } from "./filters.js";
@@ -141,8 +141,13 @@ function arrangeOlder(center) {
   }));
 }
 
-// They are read once: what happens to one of them is told by an event.
-onEvent(({ sequence, notification }) => {
+// They are read once: what happens to one of them is told by an event. Where the log is another one, or
+// events are missing, they are read anew.
+onEvent(({ sequence, notification }, kind) => {
+  if (isBreak(kind)) {
+    endOlder();
+    past.forget();
+  }
   const index = older.items.findIndex((each) => each.sequence === sequence);
   if (index < 0 || !notification) return;
   const { state, seen } = notification;

@@ -5,6 +5,7 @@
 // lock screen. Each draws the same card.
 
 import { drawCard, markUnseen } from "./card.js";
+import { isBreak, onEvent } from "./connection.js";
 import { isDismissed } from "./dismissals.js";
 import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
 import { Shelf } from "./shelf.js";
@@ -41,6 +42,11 @@ export function drawBanner(center) {
   // A persistent one stays until the user has done something about it.
   if (app.settings.alertStyle !== "alert") timer = setTimeout(hideUnused, duration);
 }
+
+// What comes from now on may have numbers that others have had.
+onEvent((_, kind) => {
+  if (isBreak(kind)) newest = null;
+});
 
 /** Hides the banner, unless the user is at it. */
 function hideUnused() {
