@@ -65,13 +65,15 @@ struct DaemonFixture: ~Copyable {
     ///   - fixture: The extension.
     ///   - app: The app's directory.
     ///   - attributes: Members of the manifest's `NSExtensionAttributes`.
+    ///   - flags: Further arguments for the compiler.
     /// - Throws: What keeps it from being made.
     func addDrawing(
         _ fixture: String,
         to app: String,
-        attributes: [String: Any] = [:]
+        attributes: [String: Any] = [:],
+        flags: [String] = []
     ) async throws {
-        let bundle = try await workshop.bundle(fixture).path
+        let bundle = try await workshop.bundle(fixture, flags: flags).path
         let path = "\(app)/PlugIns/\(fixture).appex"
         try FileManager.default.copyItem(atPath: bundle, toPath: path)
         var all: [String: Any] = [

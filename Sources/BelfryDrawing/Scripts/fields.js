@@ -9,7 +9,7 @@ import { alignment, colorPair, padding, setFont } from "./style.js";
 import { drawPieces } from "./text.js";
 
 function make(record, tag) {
-  const { inputs } = record;
+  const { inputs, accessory } = record;
   const control = element(tag, "control field");
   record.control = control;
   record.element.append(control);
@@ -17,8 +17,10 @@ function make(record, tag) {
     if (!record.isEditing && !isMovingFocus) inputs.send({ input: "beginEditing", view: record.number });
     record.isEditing = true;
   });
-  control.addEventListener("blur", () => {
+  control.addEventListener("blur", ({ relatedTarget }) => {
     if (document.activeElement === control) return;  // the window lost the focus, not the field
+    // A button with the keyboard takes no keys away from the field there.
+    if (accessory.contains(control) && accessory.contains(relatedTarget)) return;
     if (record.isEditing && !isMovingFocus) inputs.send({ input: "endEditing", view: record.number });
     record.isEditing = false;
   });

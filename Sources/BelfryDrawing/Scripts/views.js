@@ -76,6 +76,7 @@ export class Views {
       body: made,
       drawn: "",
       inputs: this.#inputs,
+      accessory: this.#accessory,
       pictures: this.#pictures,
     };
     kinds[view.kind].make?.(record);

@@ -128,6 +128,13 @@ extension ViewTree {
 
     // MARK: Whether a view takes input
 
+    /// The outermost view that a view is in, or itself; nil where there is no such view.
+    func top(of view: UInt32) -> UInt32? {
+        guard var step = nodes[view] else { return nil }
+        while let parent = step.parent.flatMap({ nodes[$0] }) { step = parent }
+        return step.number
+    }
+
     /// The view, where it can be seen and gets events.
     private func reach(_ view: UInt32) throws(InputRefusal) -> Node {
         guard let node = nodes[view] else { throw InputRefusal("there is no view \(view)") }
@@ -141,7 +148,7 @@ extension ViewTree {
             guard let parent = step.parent.flatMap({ nodes[$0] }) else { break }
             step = parent
         }
-        guard step.number == Self.root else {
+        guard [Self.root, docked].contains(step.number) else {
             throw InputRefusal("view \(view) is not to be seen")
         }
         return node

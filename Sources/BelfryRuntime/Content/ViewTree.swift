@@ -54,6 +54,9 @@ package struct ViewTree: Sendable, Equatable {
         ViewTree.root: Node(number: ViewTree.root, kind: .plain)
     ]
 
+    /// The view that is shown with the keyboard, outside of the root; nil or 0 where there is none.
+    var docked: UInt32?
+
     /// The number of the view that was made last.
     var lastNumber = ViewTree.root
 

@@ -45,6 +45,24 @@ import Testing
         #expect(taking(.tap(view: 4), after: disabled).refusal == "view 4 is disabled")
     }
 
+    @Test func `what is shown with the keyboard takes input, though it is not in the root`() throws
+    {
+        var tree = tree
+        try tree.apply([
+            .create(11, .plain), .create(12, .textField), .create(13, .button),
+            .children(11, [12, 13]), .events(13, ViewEvent.tap.bit),
+        ])
+        #expect(throws: InputRefusal.self) { try tree.take(.tap(view: 13)) }
+        tree.docked = 11
+        #expect(try tree.take(.tap(view: 13))?.view == 13)
+        #expect(try tree.take(.edit(view: 12, text: "a"))?.value == .text("a"))
+        #expect(try tree.take(.toggle(view: 6, isOn: true))?.view == 6)
+        // Nothing else that is outside is to be seen.
+        #expect(throws: InputRefusal.self) { try tree.take(.tap(view: 10)) }
+        try tree.apply([.integer(11, .isHidden, 1)])
+        #expect(throws: InputRefusal.self) { try tree.take(.tap(view: 13)) }
+    }
+
     @Test func `what is hidden, faint or deaf takes nothing, nor does what is in it`() {
         for patch in [ViewPatch.integer(2, .isHidden, 1), .real(2, .alpha, 0)] {
             let result = taking(.toggle(view: 6, isOn: true), after: [patch])

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 
 static bf_view label, button, slider, field, picture;
+static bf_view docked, docked_field;
 static bf_request shown;
 static int count;
 
@@ -112,6 +113,25 @@ static void *floods(void *argument) {
     return NULL;
 }
 
+/* A view for the keyboard's place, with a field and a button in it: it is shown from the first
+ * response on. */
+static void make_docked(void) {
+    bf_view counting = {0};
+    must(views->create(host, BF_VIEW_PLAIN, &docked), "create");
+    must(views->create(host, BF_VIEW_TEXT_FIELD, &docked_field), "create");
+    must(views->create(host, BF_VIEW_BUTTON, &counting), "create");
+    must(views->insert(host, docked, docked_field, UINT32_MAX), "insert");
+    must(views->insert(host, docked, counting, UINT32_MAX), "insert");
+    must(views->set_frame(host, docked, 0, 0, 200, 80), "set_frame");
+    must(views->set_frame(host, docked_field, 0, 0, 200, 40), "set_frame");
+    must(views->set_frame(host, counting, 0, 40, 200, 40), "set_frame");
+    must(views->set_text(host, counting, BF_VIEW_TEXT, text("Count too")), "title");
+    must(views->on(host, counting, BF_EVENT_TAP, text(""), tapped, NULL), "on tap");
+    must(
+        views->on(host, docked_field, BF_EVENT_EDITING_CHANGED, text("s"), (bf_handler)wrote, NULL),
+        "on edit");
+}
+
 static void did_receive(void *self, bf_request notification) {
     volatile unsigned long spins = 0;
     pthread_t thread;
@@ -138,6 +158,7 @@ static void did_receive(void *self, bf_request notification) {
         must(presentation->set_actions(
                  host, text("[{\"identifier\":\"locked\",\"title\":\"Unlocked\"}]")),
              "set_actions");
+    if (has(notification, "docks")) make_docked();
     if (has(notification, "flood")) pthread_create(&thread, NULL, floods, NULL);
     if (has(notification, "media")) {
         bf_media_button media = {.kind = BF_MEDIA_BUTTON_DEFAULT};
@@ -165,6 +186,8 @@ static void did_receive_response(void *self, bf_response response,
         must(views->set_text(host, label, BF_VIEW_TEXT, written), "text");
     else
         must(views->set_text(host, label, BF_VIEW_TEXT, action), "label");
+    if (docked.id)
+        must(presentation->become_first_responder(host, docked_field, docked), "first responder");
     if (memmem(action.bytes, action.count, "close", 5)) option = BF_RESPONSE_DISMISS;
     if (memmem(action.bytes, action.count, "forward", 7)) option = BF_RESPONSE_DISMISS_AND_FORWARD;
     if (memmem(action.bytes, action.count, "never", 5)) return;

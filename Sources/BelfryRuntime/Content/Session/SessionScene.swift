@@ -31,7 +31,9 @@ struct SessionScene {
     private var hasDrawn = false
 
     /// Where keys go, as the extension numbers its views; view 0 is the extension as such.
-    private var firstResponder: (view: UInt32, accessory: UInt32)?
+    private var firstResponder: (view: UInt32, accessory: UInt32)? {
+        didSet { snapshot.tree.docked = firstResponder?.accessory }
+    }
 
     /// The views that a warning has named because their texts are not visible.
     private var unseen: Set<UInt32> = []
@@ -129,6 +131,8 @@ struct SessionScene {
         keeping events: [(view: UInt32, value: ControlValue)]
     ) throws(ViewFault) -> [UInt32] {
         try frame.take(patches, isLast: isLast, into: &snapshot.tree)
+        // The frame may have begun before.
+        snapshot.tree.docked = firstResponder?.accessory
         guard isLast else { return [] }
         for event in events { snapshot.tree.keep(event.value, of: event.view) }
         let pictured = frame.pictured
@@ -192,7 +196,12 @@ struct SessionScene {
     mutating func take(_ input: ContentInput) throws(InputRefusal) -> ViewTree.Effect? {
         let effect = try snapshot.tree.take(input)
         hasChanged = true
-        if case .beginEditing(let view) = input { firstResponder = (view, 0) }
+        if case .beginEditing(let view) = input {
+            // What is shown with the keyboard stays while the user writes in it.
+            let accessory = firstResponder?.accessory ?? 0
+            let isDocked = snapshot.tree.top(of: view) == accessory
+            firstResponder = (view, isDocked ? accessory : 0)
+        }
         if case .endEditing(let view) = input, firstResponder?.view == view {
             firstResponder = nil
         }
