@@ -8,9 +8,9 @@ import Testing
 
 /// What is asked of a notification server, in which order, and what its answers do.
 @Suite struct DesktopBoardTests {
-    private let now = MonotonicTime(nanoseconds: 1_000_000_000)
+    let now = MonotonicTime(nanoseconds: 1_000_000_000)
 
-    private func place(_ identifier: String, app: String = "app") -> DesktopPlace {
+    func place(_ identifier: String, app: String = "app") -> DesktopPlace {
         DesktopPlace(app: app, identifier: identifier, device: "main")
     }
 
@@ -235,7 +235,8 @@ import Testing
         func ask() {
             while let step = board.next(now) {
                 switch step {
-                case .show(let one, let replaced): asked.append((one, replaced))
+                case .show(let one, let replaced), .redraw(let one, let replaced):
+                    asked.append((one, replaced))
                 case .close(let one): onScreen[one] = nil
                 }
             }

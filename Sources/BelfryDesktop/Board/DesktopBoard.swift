@@ -14,6 +14,9 @@ package struct DesktopBoard: Sendable {
         /// Show a notification, in the place of what has a number of the server's; 0 for none.
         case show(Int, replacing: UInt32)
 
+        /// Show what has a number once more, with the texts that the device lets be read now.
+        case redraw(Int, UInt32)
+
         /// Take away what has a number.
         case close(UInt32)
     }
@@ -26,6 +29,9 @@ package struct DesktopBoard: Sendable {
         /// The server's number.
         package let number: UInt32
         package let place: DesktopPlace
+
+        /// Whether its texts are hidden; nil for no, as in what an earlier version noted.
+        package let isHidden: Bool?
     }
 
     /// A notification that is to be shown.
@@ -40,11 +46,17 @@ package struct DesktopBoard: Sendable {
         /// What is to be there; nil for nothing.
         var wanted: Int?
 
-        /// What is there.
-        var shown: (sequence: Int, number: UInt32)?
+        /// What is there, and whether its texts are hidden.
+        var shown: (sequence: Int, number: UInt32, isHidden: Bool)?
 
         /// What the server was asked to show there, and has not answered.
         var asked: Int?
+
+        /// Whether the texts of what was asked for are hidden.
+        var asksHidden = false
+
+        /// Whether the device may let more or fewer texts be read than when these were made.
+        var isStale = false
 
         /// Whether a newer one has taken its place in the centre, which comes next in the log.
         var isSuperseded = false
@@ -55,8 +67,14 @@ package struct DesktopBoard: Sendable {
 
         var isEmpty: Bool { sequences.isEmpty }
 
+        /// Whether there is something to ask for.
+        var isDue: Bool { wanted != shown?.sequence || (isStale && wanted != nil) }
+
         /// The notifications that it is about.
         var sequences: [Int] { [wanted, shown?.sequence, asked].compactMap(\.self) }
+
+        /// Where it comes among others.
+        var order: Int { sequences.min() ?? 0 }
     }
 
     /// Most calls that a server has not answered.
@@ -132,6 +150,20 @@ package struct DesktopBoard: Sendable {
         }
     }
 
+    /// Has texts hidden or shown again that are on the screen, or on their way there.
+    ///
+    /// - Parameter hidden: The apps whose texts the device hides now.
+    package mutating func hideTexts(of hidden: Set<String>) {
+        let changed = standings.filter { place, standing in
+            let isHidden = hidden.contains(place.app)
+            return standing.asked != nil || standing.shown.map { $0.isHidden != isHidden } == true
+        }
+        for (place, _) in changed.sorted(by: { $0.value.order < $1.value.order }) {
+            change(place) { $0.isStale = true }
+            enqueue(place)
+        }
+    }
+
     // MARK: What is asked of the server
 
     /// What to ask next.
@@ -144,7 +176,7 @@ package struct DesktopBoard: Sendable {
         while index < queue.count {
             let place = queue[index]
             guard let standing = standings[place], standing.asked == nil, !standing.isSuperseded,
-                standing.wanted != standing.shown?.sequence
+                standing.isDue
             else {
                 // What is asked for, or what replaces it, has it looked at again.
                 dequeue(index)
@@ -162,11 +194,38 @@ package struct DesktopBoard: Sendable {
                 continue
             }
             dequeue(index)
-            change(place) { $0.asked = wanted }
+            change(place) { standing in
+                standing.asked = wanted
+                standing.isStale = false
+            }
             calls[wanted] = now
+            if let shown = standing.shown, shown.sequence == wanted {
+                return .redraw(wanted, shown.number)
+            }
             return .show(wanted, replacing: standing.shown?.number ?? 0)
         }
         return nil
+    }
+
+    /// Notes with which texts a notification that next(_:) wanted is about to be sent.
+    ///
+    /// - Parameters:
+    ///   - sequence: Which.
+    ///   - isHidden: Whether its texts are hidden.
+    /// - Returns: Whether it is to be sent. It is not where the screen has it with these texts, nor where
+    ///   the device has changed since they were made: next(_:) wants it again then.
+    package mutating func sends(_ sequence: Int, isHidden: Bool) -> Bool {
+        guard let place = places[sequence], let standing = standings[place],
+            standing.asked == sequence
+        else { return false }
+        let isThere = standing.shown.map { $0.sequence == sequence && $0.isHidden == isHidden }
+        guard !standing.isStale, isThere != true else {
+            _ = answered(sequence)
+            enqueue(place)
+            return false
+        }
+        change(place) { $0.asksHidden = isHidden }
+        return true
     }
 
     /// Does without a notification that next(_:) wanted shown: it has left the list meanwhile.
@@ -194,7 +253,7 @@ package struct DesktopBoard: Sendable {
         if numbers[number] != nil { forget(number) }
         change(place) { standing in
             // 0 is no number (Desktop Notifications Specification, "Notify"): nothing more is heard of it.
-            standing.shown = number == 0 ? nil : (sequence, number)
+            standing.shown = number == 0 ? nil : (sequence, number, standing.asksHidden)
             if number == 0, standing.wanted == sequence { standing.wanted = nil }
         }
         if number != 0 { numbers[number] = place }
@@ -213,7 +272,11 @@ package struct DesktopBoard: Sendable {
         let refusals = standings[place]?.refusals ?? 0
         let isAgain = isPassing && refusals < Self.refusalLimit
         if isAgain {
-            change(place) { $0.refusals += 1 }
+            change(place) { standing in
+                standing.refusals += 1
+                // Also where it is there with other texts.
+                standing.isStale = true
+            }
         } else {
             end(sequence)
         }
@@ -238,7 +301,9 @@ package struct DesktopBoard: Sendable {
     /// Notes that no answer comes any more: what was asked for is asked for again.
     package mutating func loseCalls() {
         for sequence in calls.keys.sorted() {
-            if let place = answered(sequence) { enqueue(place) }
+            guard let place = answered(sequence) else { continue }
+            change(place) { $0.isStale = true }
+            enqueue(place)
         }
     }
 
@@ -253,7 +318,14 @@ package struct DesktopBoard: Sendable {
     /// What is shown, in order.
     package var shown: [Shown] {
         standings.compactMap { place, standing in
-            standing.shown.map { Shown(sequence: $0.sequence, number: $0.number, place: place) }
+            standing.shown.map { shown in
+                Shown(
+                    sequence: shown.sequence,
+                    number: shown.number,
+                    place: place,
+                    isHidden: shown.isHidden
+                )
+            }
         }.sorted { $0.sequence < $1.sequence }
     }
 
@@ -272,7 +344,7 @@ package struct DesktopBoard: Sendable {
         for one in shown where one.number != 0 {
             change(one.place) { standing in
                 standing.wanted = one.sequence
-                standing.shown = (one.sequence, one.number)
+                standing.shown = (one.sequence, one.number, one.isHidden ?? false)
             }
             numbers[one.number] = one.place
         }
@@ -292,7 +364,7 @@ package struct DesktopBoard: Sendable {
     private mutating func enqueue(_ place: DesktopPlace) {
         guard let standing = standings[place], !standing.isQueued else { return }
         guard !standing.isEmpty else { return clear(place) }
-        guard standing.asked == nil, standing.wanted != standing.shown?.sequence else { return }
+        guard standing.asked == nil, standing.isDue else { return }
         standings[place]?.isQueued = true
         queue.append(place)
     }

@@ -21,6 +21,7 @@ extension CenterAPI {
                 if let schedule = change.focusSchedule { try turn.setFocusSchedule(schedule) }
                 return try turn.transaction.device()
             }
+            desktop?.lookAgain()
             return Response.json(.object(device.document))
         }
         router.put("/v1/device/position") { request, _ in

@@ -59,6 +59,7 @@ extension CenterAPI {
             try body(&turn)
             return try turn.app(app).document(at: turn.now)
         }
+        desktop?.lookAgain()
         return Response.json(.object(document))
     }
 }

@@ -12,7 +12,7 @@ internal import Synchronization
 final class DesktopContents: Sendable {
     /// What there is of a notification for the desktop.
     enum Content: Sendable {
-        case notification(DesktopNotification)
+        case notification(DesktopNotification, isHidden: Bool)
 
         /// One whose picture has to be decoded.
         case pictured(Pictured)
@@ -36,6 +36,9 @@ final class DesktopContents: Sendable {
         let app: CenterApp
         let content: NotificationContent
         let actions: [NotificationAction]
+
+        /// Whether the device hides its texts.
+        let isHidden: Bool
     }
 
     /// What of an app's files its notifications are made of.
@@ -58,17 +61,24 @@ final class DesktopContents: Sendable {
 
     /// What the desktop shows of a notification.
     ///
-    /// - Parameter sequence: The notification.
+    /// - Parameters:
+    ///   - sequence: The notification.
+    ///   - isRedrawn: Whether it is on the screen: it is not heard again then, and may have been looked at.
     /// - Returns: It, or why there is nothing to show.
     /// - Throws: The store's error.
-    func content(of sequence: Int) async throws -> Content {
+    func content(of sequence: Int, isRedrawn: Bool) async throws -> Content {
         let (source, state) = try await center.perform { turn in
-            try Self.source(of: sequence, turn)
+            try Self.source(
+                of: sequence,
+                in: isRedrawn ? EntryState.delivered : [.presented],
+                turn
+            )
         }
         guard let source else { return state == .collapsed ? .superseded : .gone }
-        let notification = notification(of: source)
+        var notification = notification(of: source)
+        if isRedrawn { notification.sound = .none }
         guard let file = pictures.file(of: source.content) else {
-            return .notification(notification)
+            return .notification(notification, isHidden: source.isHidden)
         }
         return .pictured(Pictured(notification: notification, file: file))
     }
@@ -106,23 +116,29 @@ final class DesktopContents: Sendable {
 
     private static func source(
         of sequence: Int,
+        in states: Set<EntryState>,
         _ turn: Turn
     ) throws -> (Source?, EntryState?) {
         guard let entry = try turn.transaction.entry(sequence) else { return (nil, nil) }
-        guard entry.state == .presented, let app = try turn.transaction.app(entry.app) else {
+        guard states.contains(entry.state), let app = try turn.transaction.app(entry.app) else {
             return (nil, entry.state)
         }
         var content = entry.shown
-        let isHidden =
-            app.settings.showPreviews.isHidden(by: try turn.transaction.device().lock)
-            || entry.detail.presentation?.hidesPreview == true
+        let isHidden = try turn.hidesTexts(of: app)
         if isHidden {
             let category = try turn.transaction.categories(of: entry.app)
                 .category(content.categoryIdentifier)
             content = content.hidingPreview(by: category)
         }
         let actions = try turn.actions(of: entry)
-        return (Source(entry: entry, app: app, content: content, actions: actions), entry.state)
+        let source = Source(
+            entry: entry,
+            app: app,
+            content: content,
+            actions: actions,
+            isHidden: isHidden
+        )
+        return (source, entry.state)
     }
 
     private func sound(of source: Source, _ directory: String?) -> DesktopNotification.Sound {

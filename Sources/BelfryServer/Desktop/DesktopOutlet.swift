@@ -32,23 +32,13 @@ final class DesktopOutlet: Service, Sendable {
         /// Which server, or search for one, the board's calls are of.
         var epoch = 0
 
+        /// Whether the device may let more or fewer texts be read than when the board was last told.
+        var isDeviceNew = true
+
         /// Samples that are asked for, by their tags, which are negative.
         var samples: [Int: AsyncStream<DesktopEvent>.Continuation] = [:]
         var lastSample = 0
         var isClosed = false
-    }
-
-    /// Asks one of the outlet's tasks to look again; several such are one.
-    private struct Bell: Sendable {
-        let rings: AsyncStream<Void>
-        private let continuation: AsyncStream<Void>.Continuation
-
-        init() {
-            (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        }
-
-        func ring() { continuation.yield() }
-        func end() { continuation.finish() }
     }
 
     /// Most notifications that wait on the board.
@@ -58,7 +48,7 @@ final class DesktopOutlet: Service, Sendable {
     private static let batch = 128
 
     let bus: SessionBus
-    private let center: CenterService
+    let center: CenterService
     let actions: UserActions
     private let contents: DesktopContents
     private let directory: String
@@ -66,7 +56,7 @@ final class DesktopOutlet: Service, Sendable {
     let state = Mutex(State())
 
     /// There may be something new in the log.
-    private let news: EventFeed
+    let news: EventFeed
     private let subscription: EventFeed.Subscription
 
     /// There may be something to ask the server for.
@@ -179,6 +169,7 @@ final class DesktopOutlet: Service, Sendable {
     private func follow() async {
         do {
             while try await readBatch() {}
+            try await hideTexts()
         } catch {
             logger.error("the desktop cannot read the log", metadata: ["error": "\(error)"])
         }
@@ -232,6 +223,10 @@ final class DesktopOutlet: Service, Sendable {
         // The one that takes its place comes next.
         case .collapsed: return .supersede(sequence)
         case .removed, .expired, .dropped: return .end(sequence)
+        case .seen:
+            // As servers do by themselves: what is critical stays until somebody puts it away.
+            let entry = try turn.transaction.entry(sequence)
+            return entry?.desktopUrgency == .critical ? nil : .end(sequence)
         default: return nil
         }
     }
@@ -259,6 +254,9 @@ final class DesktopOutlet: Service, Sendable {
         let sequence: Int
         let replaced: UInt32
         let epoch: Int
+
+        /// Whether it is on the screen, and its texts alone are other ones.
+        var isRedrawn = false
     }
 
     private enum Step {
@@ -277,10 +275,13 @@ final class DesktopOutlet: Service, Sendable {
 
     private static func nextStep(_ state: inout State) -> Step? {
         guard !state.isClosed, let server = state.server else { return nil }
+        let epoch = state.epoch
         switch state.board.next(.now) {
         case .show(let sequence, let replaced):
+            return .show(ShowRequest(sequence: sequence, replaced: replaced, epoch: epoch))
+        case .redraw(let sequence, let number):
             return .show(
-                ShowRequest(sequence: sequence, replaced: replaced, epoch: state.epoch)
+                ShowRequest(sequence: sequence, replaced: number, epoch: epoch, isRedrawn: true)
             )
         case .close(let number): return .close(number, server.identity)
         case nil: return nil
@@ -292,9 +293,11 @@ final class DesktopOutlet: Service, Sendable {
     /// - Returns: It, where it has a picture that has to be decoded before; nil otherwise.
     private func show(_ request: ShowRequest) async -> DesktopContents.Pictured? {
         do {
-            switch try await contents.content(of: request.sequence) {
+            let sequence = request.sequence
+            switch try await contents.content(of: sequence, isRedrawn: request.isRedrawn) {
             case .pictured(let pictured): return pictured
-            case .notification(let notification): send(notification, as: request)
+            case .notification(let notification, let isHidden):
+                send(notification, isHidden: isHidden, as: request)
             case .gone: cancel(request, isSuperseded: false)
             case .superseded: cancel(request, isSuperseded: true)
             }
@@ -309,13 +312,28 @@ final class DesktopOutlet: Service, Sendable {
     }
 
     private func show(_ pictured: DesktopContents.Pictured, as request: ShowRequest) async {
-        send(await contents.notification(of: pictured), as: request)
+        // A hidden one has no picture.
+        send(await contents.notification(of: pictured), isHidden: false, as: request)
     }
 
-    /// Sends a notification to the server, unless that has gone since it was to be.
-    private func send(_ notification: DesktopNotification, as request: ShowRequest) {
-        let server = state.withLock { $0.epoch == request.epoch ? $0.server : nil }
-        guard let server else { return }
+    /// Sends a notification to the server, unless that has gone since it was to be, or the device has
+    /// been locked.
+    private func send(
+        _ notification: DesktopNotification,
+        isHidden: Bool,
+        as request: ShowRequest
+    ) {
+        let server = state.withLock { state in
+            guard state.epoch == request.epoch,
+                state.board.sends(request.sequence, isHidden: isHidden)
+            else { return nil as (server: DesktopServer, identity: DesktopServer.Identity)? }
+            return state.server
+        }
+        guard let server else {
+            // There is room for another.
+            news.signal()
+            return work.ring()
+        }
         let call = NotifyCall(notification, for: server.server, replacing: request.replaced)
         bus.show(call, tag: request.sequence, on: server.identity)
     }

@@ -34,15 +34,17 @@ struct DesktopStage {
         return DesktopStage(daemon: daemon, log: log)
     }
 
-    /// Starts it with its app.
+    /// Starts it with its app, to which `prepare` may add something before it is installed.
     static func startWithApp(
         _ fixture: borrowing DaemonFixture,
         on environment: [String: String],
-        _ options: [String] = []
+        _ options: [String] = [],
+        prepare: (String) async throws -> Void = { _ in }
     ) async throws -> DesktopStage {
         let stage = try await start(fixture, on: environment, options)
         let app = try await fixture.makeApp("Sample")
         try fixture.describe(app, "CFBundleDisplayName", "Sample & Co")
+        try await prepare(app)
         try await fixture.install(app, in: stage.daemon)
         let token = try await stage.daemon.request("GET", Self.app + "/token").object
         let set = try await stage.daemon.request(
@@ -65,6 +67,12 @@ struct DesktopStage {
             #"{"identifier":"\#(identifier)","content":\#(content)}"#
         )
         try #require(added.status == 201, "\(added.text)")
+    }
+
+    /// Changes the device, or what the user has set for the app.
+    func set(_ path: String, _ change: String) async throws {
+        let changed = try await daemon.request("PATCH", path, change)
+        try #require(changed.status == 200, "\(changed.text)")
     }
 
     /// Pushes so many, by one curl.
