@@ -125,6 +125,16 @@ import Testing
         #expect(hint("urgency", NotifyCall(notification, for: server())) == .byte(byte))
     }
 
+    @Test func `has what is critical stay, and leaves all else to the server's own time`() {
+        var notification = note()
+        for (urgency, timeout) in [
+            (DesktopNotification.Urgency.low, Int32(-1)), (.normal, -1), (.critical, 0),
+        ] {
+            notification.urgency = urgency
+            #expect(NotifyCall(notification, for: server()).timeout == timeout)
+        }
+    }
+
     @Test(arguments: [
         ("1.2", "image-data"), ("1.3", "image-data"), ("2.0", "image-data"), ("1.1", "image_data"),
         ("1.0", "icon_data"), ("", "icon_data"),
@@ -159,6 +169,28 @@ import Testing
             hint("sound-name", NotifyCall(notification, for: able)) == .text("message-new-instant")
         )
         #expect(NotifyCall(notification, for: server()).hints.map(\.name) == ["urgency"])
+    }
+
+    @Test func `asks for silence of every server, and for a sound only of one that plays some`() {
+        for capabilities in [["body"], ["body", "sound"]] {
+            let server = server(capabilities)
+            var notification = note()
+            let quiet = NotifyCall(notification, for: server)
+            #expect(quiet.hints.map(\.name) == ["urgency", "suppress-sound"])
+            let hasSound = server.has(.sound)
+            notification.sound = .themed("dialog-warning")
+            let named = NotifyCall(notification, for: server).hints.map(\.name)
+            #expect(named == ["urgency"] + (hasSound ? ["sound-name"] : []))
+            notification.sound = .file("/apps/ping.wav")
+            let file = NotifyCall(notification, for: server).hints.map(\.name)
+            #expect(file == ["urgency"] + (hasSound ? ["sound-file"] : []))
+            // A path that the bus does not take, or that is cut, would be another file's.
+            for path in ["/apps/\u{1}.wav", "/" + String(repeating: "x", count: 5000)] {
+                notification.sound = .file(path)
+                let hints = NotifyCall(notification, for: server).hints.map(\.name)
+                #expect(hints == ["urgency"], "\(path.prefix(20))")
+            }
+        }
     }
 
     @Test func `makes what a server says of itself safe to hold`() {

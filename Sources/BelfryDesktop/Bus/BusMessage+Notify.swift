@@ -18,8 +18,7 @@ extension BusMessage {
         try append("a", of: "{sv}") { () throws(SystemError) in
             for hint in call.hints { try append(hint) }
         }
-        // The server's own time.
-        try append(Int32(-1))
+        try append(call.timeout)
     }
 
     /// Writes an entry of the hints: {sv}.

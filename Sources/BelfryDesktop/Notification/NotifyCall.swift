@@ -41,6 +41,9 @@ package struct NotifyCall: Equatable, Sendable {
     /// What else there is to say.
     package let hints: [Hint]
 
+    /// Milliseconds until it goes: -1 for the server's own time, 0 for never.
+    package let timeout: Int32
+
     /// Says a notification so that a server understands it.
     ///
     /// No text becomes a link, as what is shown may not say where it leads. The hint `value` is not
@@ -71,6 +74,8 @@ package struct NotifyCall: Equatable, Sendable {
         }
         actions = Self.actions(of: notification, server)
         hints = Self.hints(of: notification, server)
+        // Not every server keeps what is critical until somebody puts it away.
+        timeout = notification.urgency == .critical ? 0 : -1
     }
 
     static let titleLimit = 512
