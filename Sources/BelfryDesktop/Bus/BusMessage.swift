@@ -50,6 +50,10 @@ struct BusMessage: ~Copyable {
         try append(number, "i")
     }
 
+    borrowing func append(_ number: Int64) throws(SystemError) {
+        try append(number, "x")
+    }
+
     borrowing func append(_ byte: UInt8) throws(SystemError) {
         try append(byte, "y")
     }

@@ -21,6 +21,12 @@ package enum DesktopEvent: Equatable, Sendable {
     /// The user has written an answer.
     case replied(number: UInt32, text: String)
 
+    /// A program of the session asks the centre.
+    case asked(BusQuestion)
+
+    /// Another program has the centre's name on the bus: programs ask that one.
+    case nameless
+
     /// A notification is gone, and whether the user has put it away.
     case closed(number: UInt32, byUser: Bool)
 }

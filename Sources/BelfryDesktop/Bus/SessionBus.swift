@@ -16,6 +16,7 @@ package final class SessionBus: Sendable {
         case close(UInt32, DesktopServer.Identity)
         case adopt([UInt32], DesktopServer.Identity)
         case find
+        case answer(BusQuestion, BusAnswer)
     }
 
     private struct State {
@@ -76,6 +77,11 @@ package final class SessionBus: Sendable {
     /// Unless somebody asks, one that the user has ended is not started again.
     package func find() {
         put(.find)
+    }
+
+    /// Answers what a program has asked the centre.
+    package func answer(_ question: BusQuestion, _ answer: BusAnswer) {
+        put(.answer(question, answer))
     }
 
     /// Ends the thread, once the server has answered what it was asked or has had a second for it; the

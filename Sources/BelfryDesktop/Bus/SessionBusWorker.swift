@@ -12,6 +12,7 @@ final class SessionBusWorker {
     /// A call that is not answered yet.
     private enum Call {
         case bus
+        case name
         case information(owner: String?)
         case capabilities(owner: String, [String])
         case show(tag: Int, owner: String, replaced: UInt32)
@@ -32,6 +33,7 @@ final class SessionBusWorker {
     // Of one connection.
     private var calls: [UInt64: Call] = [:]
     private var busIdentity = ""
+    private var object = CenterObject()
     private var owner: String?
 
     /// Whether the bus may start a server.
@@ -106,7 +108,12 @@ final class SessionBusWorker {
             for command in bus.take() { try obey(command, connection) }
             if let deadline, deadline <= .now { try look(connection) }
             switch try connection.process() {
-            case .message(let message): try hear(message, connection)
+            case .message(let message):
+                if case .call(let interface, let member) = message.kind {
+                    try take(HeldMessage(message), interface, member, connection)
+                } else {
+                    try hear(message, connection)
+                }
             case .worked: break
             case .idle:
                 let times = [deadline, end].compactMap(\.self)
@@ -132,6 +139,12 @@ final class SessionBusWorker {
             }
         }
         calls[try connection.call("GetId", of: .bus)] = .bus
+        let cookie = try connection.call("RequestName", of: .bus) { message throws(SystemError) in
+            try message.append(CenterObject.name)
+            // Who has it keeps it, and is not waited for.
+            try message.append(UInt32(4))
+        }
+        calls[cookie] = .name
         isAsking = true
         deadline = .now + Self.patience
     }
@@ -139,6 +152,7 @@ final class SessionBusWorker {
     /// Forgets what belongs to a connection that is gone.
     private func lose() {
         forgetServer()
+        object.forget()
         calls = [:]
         busIdentity = ""
         deadline = nil
@@ -191,7 +205,12 @@ final class SessionBusWorker {
         isKnown = false
         numbers = []
         // What the bus is asked stays: it is the same one.
-        calls = calls.filter { if case .bus = $0.value { true } else { false } }
+        calls = calls.filter { call in
+            switch call.value {
+            case .bus, .name: true
+            case .information, .capabilities, .show: false
+            }
+        }
     }
 
     /// Hears that another process is the server, or none.
@@ -220,6 +239,8 @@ final class SessionBusWorker {
     ) throws(SystemError) {
         switch command {
         case .find: want()
+        case .answer(let question, let answer):
+            try object.answer(question, answer, connection)
         // What was asked of a server that has gone is asked again by whoever hears that it has.
         case .adopt(let adopted, let server):
             if server == identity { numbers.formUnion(adopted) }
@@ -268,6 +289,17 @@ final class SessionBusWorker {
 
     // MARK: What is heard
 
+    private func take(
+        _ held: HeldMessage,
+        _ interface: String,
+        _ member: String,
+        _ connection: borrowing BusConnection
+    ) throws(SystemError) {
+        if case .question(let question) = try object.take(held, interface, member, connection) {
+            bus.say(.asked(question))
+        }
+    }
+
     private func hear(
         _ message: borrowing BusMessage,
         _ connection: borrowing BusConnection
@@ -303,6 +335,9 @@ final class SessionBusWorker {
         case .bus:
             busIdentity = message.readText() ?? "?"
             try ask(owner, connection)
+        case .name:
+            // 1: it is ours (D-Bus Specification, "RequestName").
+            if message.readNumber() != 1 { bus.say(.nameless) }
         case .information(let asked):
             let sender = message.sender
             guard sender.hasPrefix(":"), asked == nil || asked == sender else { return }
@@ -344,6 +379,7 @@ final class SessionBusWorker {
         case .bus:
             busIdentity = "?"
             try ask(owner, connection)
+        case .name: bus.say(.nameless)
         case .information, .capabilities:
             miss(refusal.absence, isThere: !refusal.isAbsence)
         case .show(let tag, _, _):

@@ -365,6 +365,12 @@ final class DesktopOutlet: Service, Sendable {
                 switch event {
                 case .found(let server, let identity): meet(server, identity)
                 case .absent(let fault): miss(fault)
+                case .asked(let question):
+                    group.addTask { [self] in bus.answer(question, await answer(to: question)) }
+                    continue
+                case .nameless:
+                    logger.notice("another program is org.belfry.Center1 on the session bus")
+                    continue
                 case .shown(let tag, _) where tag < 0, .refused(let tag, _, _) where tag < 0:
                     answerSample(tag, event)
                 case .shown(let sequence, let number):
