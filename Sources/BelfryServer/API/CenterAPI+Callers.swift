@@ -29,6 +29,7 @@ extension CenterAPI {
         }
         addOwnRequests(to: router)
         addOwnNotifications(to: router)
+        addReceipts(to: router)
         addOwnCategories(to: router)
         addOwnRegistration(to: router)
     }
