@@ -143,4 +143,59 @@ import Testing
         }
         #expect(changed.summary?.utf8.count == 515 && changed.body == "abc")
     }
+
+    // MARK: Buttons
+
+    private func offering(_ buttons: [(key: String, title: String)]) -> JSONValue {
+        .array(
+            buttons.map { .object(["key": .string($0.key), "title": .string($0.title)]) }
+        )
+    }
+
+    private func buttons(
+        _ request: NotifyRequest,
+        _ buttons: JSONValue,
+        _ capabilities: [String] = ["actions", "body"]
+    ) -> NotifyChange {
+        change(request, for: server(capabilities)) { content in
+            content.userInfo["desktop"] = ["actions": buttons]
+        }
+    }
+
+    @Test func `gives an extension's buttons keys that the program has not offered`() {
+        let request = NotifyRequest(actions: ["default", "Open", "no", "No"])
+        let changed = buttons(
+            request,
+            offering([("copy", "Copy\u{7}"), ("no", "Never"), ("copy", "Again"), ("belfry:x", "X")])
+        )
+        #expect(
+            changed.actions
+                == ["belfry:copy", "Copy", "no", "Never", "belfry:belfry:x", "X"]
+        )
+        #expect(changed.ownKeys == ["belfry:copy": "copy", "belfry:belfry:x": "belfry:x"])
+        #expect(!changed.isEmpty)
+        let bare = buttons(request, [])
+        #expect(bare.actions == [] && bare.ownKeys.isEmpty && !bare.isEmpty)
+    }
+
+    @Test func `takes no button that a program could take for its own, nor what is none`() {
+        let request = NotifyRequest(actions: ["belfry:copy", "Mine"])
+        let changed = buttons(
+            request,
+            [["key": "copy", "title": "Copy"], ["key": "", "title": "E"], ["key": "n"], "x"]
+        )
+        #expect(changed.actions == [] && changed.ownKeys.isEmpty)
+        let many = buttons(request, offering((0..<99).map { ("k\($0)", "t") }))
+        #expect(many.actions?.count == 32 && many.ownKeys.count == 16)
+    }
+
+    @Test func `leaves the buttons as they are that the extension leaves, or that no server shows`()
+    {
+        let request = NotifyRequest(actions: ["default", "Open"])
+        #expect(buttons(request, offering([("default", "Open")])).isEmpty)
+        #expect(buttons(request, offering([("copy", "Copy")]), ["body"]).isEmpty)
+        #expect(change(request, for: server(["actions"])) { $0.userInfo = [:] }.isEmpty)
+        let odd = buttons(request, "none")
+        #expect(odd.isEmpty)
+    }
 }

@@ -174,7 +174,14 @@ extension BusMessage {
         try copyText(change?.dropsIcon == true ? "" : nil, to: target)
         try copyText(change?.summary, to: target)
         try copyText(change?.body, to: target)
-        try copyNext(to: target)
+        if let actions = change?.actions {
+            try skip("as")
+            try target.append("a", of: "s") { () throws(SystemError) in
+                for text in actions { try target.append(text) }
+            }
+        } else {
+            try copyNext(to: target)
+        }
         if let change, !change.leftOut.isEmpty || !change.hints.isEmpty {
             try copyHints(to: target, change)
         } else {

@@ -12,6 +12,9 @@ package enum InterceptEvent: Sendable {
     /// A notification has reached the server, or its end.
     case handled(InterceptRecord)
 
+    /// The user has pressed a button that the extension has added.
+    case pressed(PressedButton)
+
     /// The server is gone; it is started again or waited for, and what was sent waits too.
     case serverLost(BusFault)
 

@@ -17,6 +17,9 @@ struct InterceptedCall {
     /// What becomes of a notification; nil while that is not known.
     var answer: HookAnswer?
 
+    /// What the extension calls the buttons that it has added, by the keys that the server knows them by.
+    var ownKeys: [String: String] = [:]
+
     /// How often a server was given it.
     var attempts = 0
 

@@ -53,6 +53,7 @@ extension InterceptorWorker {
             try answer.append(told)
             try bus.connection.send(answer)
             callers.note(told, call.program)
+            buttons.note(told, call, call.ownKeys)
             if let record = call.record(number: told) { interceptor.say(.handled(record)) }
             conclude(ticket)
             try passEarlySignals(bus)

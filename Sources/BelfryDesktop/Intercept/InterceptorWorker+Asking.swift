@@ -53,6 +53,7 @@ extension InterceptorWorker {
             if let request {
                 let replaced = isDirect ? request.replaced : numbers.server(request.replaced)
                 let change = change(of: call, request, server)
+                calls[ticket]?.ownKeys = change?.ownKeys ?? [:]
                 try held.message.copyNotify(to: copy, replacing: replaced, change)
             } else {
                 held.message.rewind()

@@ -37,10 +37,13 @@ extension InterceptorWorker {
             return
         }
         let told = numbers.program(number)
-        let caller = callers.caller(of: told)
+        let caller = callers[told]
         // A server may close a notification before it has answered for it.
         if caller == nil, awaitsAnswer, earlySignals.count < Self.earlyLimit {
             return earlySignals.append(held)
+        }
+        if member == "ActionInvoked", let button = button(told, held) {
+            return interceptor.say(.pressed(button))
         }
         let isForAll = held.message.destination.isEmpty
         guard isForAll || caller != nil else { return }
@@ -55,8 +58,20 @@ extension InterceptorWorker {
         try bus.connection.send(signal)
         if member == "NotificationClosed" {
             callers.forget(told)
+            buttons.forget(told)
             numbers.close(number)
         }
+    }
+
+    /// The button that a signal is about; nil for one of the program's own.
+    ///
+    /// The message stands after its number again.
+    private func button(_ number: UInt32, _ held: HeldMessage) -> PressedButton? {
+        defer {
+            held.message.rewind()
+            _ = held.message.readNumber()
+        }
+        return held.message.readText().flatMap { buttons.button(number, $0) }
     }
 
     /// Looks again at the signals that came before the answers that they belong to.

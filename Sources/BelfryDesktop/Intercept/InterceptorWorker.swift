@@ -37,7 +37,8 @@ final class InterceptorWorker {
     var queue: InterceptQueue
     var calls: [InterceptQueue.Ticket: InterceptedCall] = [:]
     var numbers = NotificationNumbers()
-    var callers = CallerBook()
+    var callers = NumberBook<String>()
+    var buttons = ButtonBook()
 
     /// Calls to the real server, and to whoever has the name after us, by their cookies.
     var pending: [UInt64: Pending] = [:]
@@ -273,7 +274,8 @@ final class InterceptorWorker {
             try signal.append(UInt32(4))
             try bus.connection.send(signal)
         }
-        callers = CallerBook()
+        callers = NumberBook()
+        buttons = ButtonBook()
         numbers.serverEnded()
     }
 

@@ -22,9 +22,17 @@ package struct NotifyChange: Equatable, Sendable {
     /// Whether the file that the program names as its icon is left out.
     package private(set) var dropsIcon = false
 
+    /// Keys and texts of the buttons, in turns; nil for the program's.
+    package private(set) var actions: [String]?
+
+    /// The buttons that the program has not offered: what the extension calls them, by the keys that the
+    /// server knows them by.
+    package private(set) var ownKeys: [String: String] = [:]
+
     /// Whether it says anything.
     package var isEmpty: Bool {
         summary == nil && body == nil && hints.isEmpty && leftOut.isEmpty && !dropsIcon
+            && actions == nil
     }
 
     /// Compares what an extension was shown with what it has made of it.
@@ -63,6 +71,7 @@ package struct NotifyChange: Equatable, Sendable {
         if before.sound != nil, after.sound == nil {
             silence()
         }
+        if server.has(.actions) { takeButtons(request, from: before, to: after) }
         guard picture != .kept else { return }
         leftOut.formUnion(["image-data", "image_data", "icon_data", "image-path", "image_path"])
         if case .replaced(let picture) = picture {
@@ -70,6 +79,38 @@ package struct NotifyChange: Equatable, Sendable {
         } else {
             dropsIcon = SenderPicture.file(named: request.icon) != nil
         }
+    }
+
+    /// What the server's keys of buttons begin with that no program has offered.
+    private static let ownPrefix = "belfry:"
+
+    /// Takes the buttons as the extension wants them; those of the program's keep their keys.
+    private mutating func takeButtons(
+        _ request: NotifyRequest,
+        from before: NotificationContent,
+        to after: NotificationContent
+    ) {
+        guard let wanted = after.desktopButtons, wanted != before.desktopButtons else { return }
+        let offered = Set(
+            stride(from: 0, to: request.actions.count, by: 2).map { request.actions[$0] }
+        )
+        var texts: [String] = []
+        for button in wanted.compactMap(\.object).prefix(NotifyRequest.actionLimit) {
+            guard let key = button["key"]?.string, !key.isEmpty,
+                let title = button["title"]?.string
+            else { continue }
+            let text = title.fitForBus(byteLimit: NotifyCall.titleLimit)
+            if offered.contains(key) {
+                texts += [key, text]
+                continue
+            }
+            let known = Self.ownPrefix + key.fitForBus(byteLimit: NotifyCall.titleLimit)
+            guard !offered.contains(known), ownKeys.updateValue(key, forKey: known) == nil else {
+                continue
+            }
+            texts += [known, text]
+        }
+        actions = texts
     }
 
     /// What is heard no second time, and all else as it came.
@@ -101,5 +142,15 @@ package struct NotifyChange: Equatable, Sendable {
             case .critical: .critical
             }
         return urgency.rawValue
+    }
+}
+
+extension NotificationContent {
+    /// The buttons of a program's notification, as an extension sees them and may have changed them.
+    fileprivate var desktopButtons: [JSONValue]? {
+        guard case .array(let buttons)? = userInfo["desktop"]?.object?["actions"] else {
+            return nil
+        }
+        return buttons
     }
 }

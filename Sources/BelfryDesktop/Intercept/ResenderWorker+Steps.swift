@@ -32,6 +32,7 @@ extension ResenderWorker {
     ) {
         guard let watched = calls[ticket] else { return }
         let held = watched.call.call
+        buttons.note(number, watched.call, watched.change.ownKeys)
         ask("Notify", number, isClose: false, server) { copy throws(SystemError) in
             try held.message.copyNotify(to: copy, replacing: number, watched.change)
         }

@@ -54,7 +54,8 @@ final class ResenderWorker {
     var queue: InterceptQueue
     var book = ResendBook()
     var calls: [InterceptQueue.Ticket: Watched] = [:]
-    private var callers = CallerBook()
+    private var callers = NumberBook<String>()
+    var buttons = ButtonBook()
     private var lastTicket: InterceptQueue.Ticket = 0
 
     /// Calls of programs that the server has not answered, and ours.
@@ -324,8 +325,13 @@ final class ResenderWorker {
         guard held.message.signature.hasPrefix("u"), let number = held.message.readNumber() else {
             return
         }
+        if member == "ActionInvoked", let key = held.message.readText(),
+            let button = buttons.button(number, key)
+        {
+            return interceptor.say(.pressed(button))
+        }
         // A server that tells one program alone takes us for it, as we have changed the notification.
-        if held.message.destination == ownName, let program = callers.caller(of: number),
+        if held.message.destination == ownName, let program = callers[number],
             let link = server.link
         {
             let signal = try link.connection.makeSignal(
@@ -340,6 +346,7 @@ final class ResenderWorker {
         }
         guard member == "NotificationClosed" else { return }
         callers.forget(number)
+        buttons.forget(number)
         // Somebody has asked for it: that call was seen.
         if held.message.readNumber() == 3 { return }
         follow(book.dismissed(number), server)
@@ -362,7 +369,8 @@ final class ResenderWorker {
         requests = [:]
         waiting = [:]
         waits = Fifo()
-        callers = CallerBook()
+        callers = NumberBook()
+        buttons = ButtonBook()
         follow(book.serverEnded(), server, because: "serverEnded")
     }
 

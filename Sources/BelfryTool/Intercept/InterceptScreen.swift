@@ -30,6 +30,9 @@ struct InterceptScreen {
         case .serverFound(let server): "server     \(Self.name(of: server)) goes on\n"
         case .serverLost(let fault): "server     \(fault.description.neutralised())\n"
         case .handled(let record): text(of: record)
+        case .pressed(let button):
+            "pressed    \(button.key.quoted) of \(button.app.quoted) (\(button.sender)), \(button.title.quoted)"
+                .neutralised() + "\n"
         }
     }
 
@@ -74,6 +77,12 @@ struct InterceptScreen {
             case .serverLost(let fault):
                 ["event": "serverLost", "problem": .string(fault.description)]
             case .handled(let record): Self.object(record)
+            case .pressed(let button):
+                [
+                    "event": "pressed", "key": .string(button.key), "app": .string(button.app),
+                    "sender": .string(button.sender), "title": .string(button.title),
+                    "number": .number(JSONNumber(Int(button.number))),
+                ]
             }
         return (try? JSONText.line(object)) ?? ""
     }

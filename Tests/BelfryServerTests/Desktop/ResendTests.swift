@@ -185,6 +185,23 @@ import Testing
 
     // MARK: Servers that guard what programs have sent
 
+    @Test func `says when an extension's button is pressed, which no program is handed`()
+        async throws
+    {
+        let stage = try await ResendStage(["--unicast"], clientOptions: ["--any"])
+        try stage.client.notify("button", ["actions": ["default", "Open", "no", "No"]])
+        let number = try await stage.client.number("button")
+        _ = try await stage.interception.record("button")
+        let shown = try await stage.server.notifications(2)
+        #expect(shown[1]["actions"] == ["default", "Show", "belfry:copy", "Copy code"])
+        try await stage.server.tell("raw ActionInvoked (us) [\(number), \"belfry:copy\"]")
+        let pressed = try await stage.interception.log.line { $0["event"] == "pressed" }
+        #expect(pressed["key"] == "copy" && pressed.number("number") == number)
+        try await stage.server.tell("invoke \(number) default")
+        #expect(try await stage.client.signals("ActionInvoked", 1) == [[.of(number), "default"]])
+        #expect(stage.interception.stop() == 0)
+    }
+
     @Test func `leaves what the server lets no other program change, and says so`() async throws {
         let stage = try await ResendStage(["--guards"])
         for title in ["one", "drop that"] {

@@ -74,6 +74,13 @@ static void did_receive(void *self, bf_request request, bf_completion completion
         const bf_string bare = BF_STRING("{\"desktop\":{}}");
         if (host->set_text(host, copy, BF_KEY_USER_INFO, bare) != BF_OK) abort();
     }
+    if (begins(title, "button")) {
+        /* The program's "no" goes, its "default" gets another title, and there is one that it does not know. */
+        const bf_string buttons =
+            BF_STRING("{\"desktop\":{\"actions\":[{\"key\":\"default\",\"title\":\"Show\"},"
+                      "{\"key\":\"copy\",\"title\":\"Copy code\"}]}}");
+        if (host->set_text(host, copy, BF_KEY_USER_INFO, buttons) != BF_OK) abort();
+    }
     if (begins(title, "picture")) attach_picture(copy);
     completion(copy);
 }
