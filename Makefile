@@ -166,10 +166,11 @@ prove-center: test-dependencies build ## end the centre at every write and sync,
 		-c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --filter '(CrashTests|EndedProcessTests)/'
 
 .PHONY: check-desktop
-check-desktop: test-dependencies build ## show notifications by dunst and xfce4-notifyd on a screen of the tests' own, and click there
+check-desktop: test-dependencies build ## show notifications by dunst and xfce4-notifyd on a screen of the tests' own, click there, and flood an intercepted server for 10 s (BELFRY_INTERCEPT_SECONDS)
 	$(swift_build) --build-tests
-	CI=1 swift test --skip-build --disable-xctest -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) \
-		--filter DesktopScreenTests
+	CI=1 BELFRY_INTERCEPT_SECONDS=$${BELFRY_INTERCEPT_SECONDS:-10} swift test --skip-build --disable-xctest \
+		-c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) \
+		--filter '(DesktopScreenTests|InterceptTests.*(thousand|flood))'
 
 .PHONY: cross-bundle
 cross-bundle: test-dependencies ## hostile and honest bundles in one host, 20 minutes after a release build (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)

@@ -63,13 +63,16 @@ final class InterceptStage {
     ///   - options: Arguments of the interceptor's.
     ///   - manifest: Further members of the manifest's `BFExtension`.
     ///   - isActivatable: Whether the session bus starts a server while the name has no owner.
+    ///   - build: Makes another extension in a folder, and returns its path; nil for the one that acts on
+    ///     titles.
     /// - Returns: The stage.
     /// - Throws: What keeps one of them from being started.
     static func start(
         _ serverOptions: [String] = [],
         options: [String] = [],
         manifest: [String: Any] = [:],
-        isActivatable: Bool = false
+        isActivatable: Bool = false,
+        building build: ((URL) async throws -> String)? = nil
     ) async throws -> InterceptStage {
         let fixture = try Fixture()
         let folder = fixture.folder
@@ -91,8 +94,10 @@ final class InterceptStage {
             ).write(to: services.appendingPathComponent("org.freedesktop.Notifications.service"))
         }
         let bus = try PrivateBus(in: folder)
+        let bundle =
+            if let build { try await build(folder) } else { try await fixture.bundle(manifest) }
         let interception = try Interception(
-            try await fixture.bundle(manifest),
+            bundle,
             on: bus,
             in: folder,
             ["--server", server.command] + options

@@ -42,12 +42,11 @@ extension InterceptTests {
         }
     }
 
-    /// For how long programs are to send a thousand notifications a second; 0 for not at all.
+    /// For how long programs send a thousand notifications a second.
     private static let seconds =
-        ProcessInfo.processInfo.environment["BELFRY_INTERCEPT_SECONDS"].flatMap { Int($0) } ?? 0
+        ProcessInfo.processInfo.environment["BELFRY_INTERCEPT_SECONDS"].flatMap { Int($0) } ?? 2
 
-    @Test(.enabled(if: seconds > 0, "it is asked for by BELFRY_INTERCEPT_SECONDS"))
-    func `loses and doubles nothing of a thousand a second`() async throws {
+    @Test func `loses and doubles nothing of a thousand a second`() async throws {
         let stage = try await InterceptStage.start(manifest: ["ParallelRuns": 2])
         let clients = try await (0..<10).mapAsync { number in
             try await MockClient(on: stage.bus, in: stage.folder, "client\(number)")
@@ -73,6 +72,42 @@ extension InterceptTests {
             let own = titles.filter { $0.hasPrefix("c\(number)-") }
             #expect(own == (0..<count).map { "c\(number)-\($0), seen" })
         }
+    }
+
+    @Test func `killed in a flood, loses none that its program has not been told of`() async throws
+    {
+        let stage = try await InterceptStage.start(
+            manifest: ["ParallelRuns": 4],
+            isActivatable: true
+        )
+        let count = Self.seconds * 1000
+        try stage.client.send(
+            "flood",
+            ["tag": "flood", "prefix": "f", "count": .of(count), "window": 300]
+        )
+        _ = try await stage.server.notifications(count / 4)
+        stage.interception.kill()
+        let flooded = try await stage.client.answer("flood")
+        try await stage.server.isGone()
+        // Who was not answered was told so, as by a server that was killed.
+        let failed = flooded["failed"]?.object ?? [:]
+        #expect(failed.members.map(\.key) == ["org.freedesktop.DBus.Error.NoReply"])
+        let lost = Set(failed["org.freedesktop.DBus.Error.NoReply"]?.whole ?? [])
+        #expect((1...300).contains(lost.count))
+        let before = try await stage.server.notifications(0).compactMap { $0["summary"]?.string }
+        let after = try await stage.successor.notifications(0).compactMap { $0["summary"]?.string }
+        // The next server shows what came afterwards, as it came; nothing is shown twice.
+        let seen = before.compactMap {
+            $0.hasSuffix(", seen") ? Int($0.dropFirst().dropLast(6)) : nil
+        }
+        let plain = after.compactMap { Int($0.dropFirst()) }
+        #expect(seen.count == before.count && plain.count == after.count)
+        #expect(Set(seen + plain).count == seen.count + plain.count)
+        #expect(seen == Array(0..<seen.count) && plain == plain.sorted() && !plain.isEmpty)
+        // Whoever was given a number is shown.
+        let told = Set(0..<count).subtracting(lost)
+        #expect(told.isSubset(of: seen + plain), "\(told.subtracting(seen + plain).sorted())")
+        #expect(flooded.number("errors") == lost.count)
     }
 
     @Test(.enabled(if: Senders.areNeeded, Comment(rawValue: Senders.areMissing)))
@@ -138,6 +173,14 @@ extension InterceptTests {
             }
 
         static let areMissing = "there is no notify-send or no gdbus; run: make test-dependencies"
+    }
+}
+
+extension JSONValue {
+    /// The whole numbers of an array; nil for another value.
+    fileprivate var whole: [Int]? {
+        guard case .array(let values) = self else { return nil }
+        return values.compactMap { if case .number(let number) = $0 { number.int } else { nil } }
     }
 }
 

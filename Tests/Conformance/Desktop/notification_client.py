@@ -90,7 +90,7 @@ class Client:
     def flood(self, wish):
         count, window = wish["count"], wish.get("window", 1000)
         rate, began = wish.get("rate"), time.monotonic()
-        state = {"sent": 0, "answered": 0, "errors": 0, "numbers": [], "slowest": 0.0}
+        state = {"sent": 0, "answered": 0, "numbers": [], "failed": {}, "slowest": 0.0}
 
         def fill():
             while state["sent"] < count and state["sent"] - state["answered"] < window:
@@ -99,16 +99,18 @@ class Client:
                 number, start = state["sent"], time.monotonic()
                 state["sent"] += 1
 
-                def done(answer, error, start=start):
+                def done(answer, error, start=start, number=number):
                     state["answered"] += 1
                     state["slowest"] = max(state["slowest"], time.monotonic() - start)
                     if error is not None:
-                        state["errors"] += 1
+                        name = Gio.DBusError.get_remote_error(error) or "none"
+                        state["failed"].setdefault(name, []).append(number)
                     else:
                         state["numbers"].append(answer.unpack()[0])
                     if state["answered"] == count:
                         self.write(
-                            event="flooded", tag=wish["tag"], errors=state["errors"],
+                            event="flooded", tag=wish["tag"], failed=state["failed"],
+                            errors=sum(map(len, state["failed"].values())),
                             distinct=len(set(state["numbers"])),
                             milliseconds=int((time.monotonic() - began) * 1000),
                             slowest=int(state["slowest"] * 1000),
