@@ -95,17 +95,26 @@ extension WebPageTests {
             _ = try await daemon.request("POST", "/v1/notifications/3/seen")
             try await page.wait(until: "!document.querySelector('\(card(3, ".unseen"))')")
             // Another state is another list: what was read of the first is forgotten.
-            try await page.evaluate(
-                """
-                (() => {
-                  const field = document.querySelector('#filter-state');
-                  field.value = 'dropped';
-                  field.dispatchEvent(new Event('change'));
-                })()
-                """
-            )
+            func choose(_ state: String) async throws {
+                try await page.evaluate(
+                    """
+                    (() => {
+                      const field = document.querySelector('#filter-state');
+                      field.value = '\(state)';
+                      field.dispatchEvent(new Event('change'));
+                    })()
+                    """
+                )
+            }
+            try await choose("dropped")
             try await page.wait(until: "document.querySelector('#ended .none')")
             #expect(try await page.evaluate("\(shown).length") == 0)
+            // All of an app's go with it, the older ones too.
+            try await choose("")
+            try await page.click("#tab-list")
+            try await scroll(on: page, until: 320)
+            _ = try await daemon.request("DELETE", "/v1/apps/\(Self.app)")
+            try await page.wait(until: "\(shown).length === 0")
         }
         #expect(daemon.stop() == 0)
     }

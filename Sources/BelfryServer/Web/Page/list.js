@@ -59,7 +59,7 @@ export function drawList(center, chosen) {
   });
   arrange(target, elements);
   keepLeft(center, chosen);
-  if (older.items.length) arrangeOlder(center);
+  arrangeOlder(center);
   return bySequence.size && elements.length;
 }
 
@@ -100,7 +100,7 @@ let isReading = false;
 /** Draws more of what is older than the list that the daemon gives at once, and reads it where it was not
  *  read yet. Returns whether there was any. */
 export async function drawOlder(center, chosen) {
-  if (isReading) return false;
+  if (isReading || !center.notifications.length) return false;
   if (older.items.length < olderRoom + step && !older.isComplete) {
     isReading = true;
     await older.behind(`/v1/center/list?${parameters(chosen)}`, center.notifications.at(-1).sequence);
@@ -149,8 +149,9 @@ onEvent(({ sequence, notification }, kind) => {
     past.forget();
   }
   const index = older.items.findIndex((each) => each.sequence === sequence);
-  if (index < 0 || !notification) return;
-  const { state, seen } = notification;
+  if (index < 0) return;
+  // One that has gone with its app comes without what it says.
+  const { state, seen } = notification ?? {};
   if (state === "presented" || state === "seen") return (older.items[index] = { ...older.items[index], state, seen });
   older.items.splice(index, 1);
   endDismissal(sequence);
