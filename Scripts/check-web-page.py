@@ -5,7 +5,7 @@
 
 usage: check-web-page.py FOLDER PICTURES
 
-FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Stamps, Post and Asks; PICTURES is where
+FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Stamps, Mail and Asks; PICTURES is where
 pictures of the page are left. Each part of the page is looked at by axe-core and by the browser itself:
 a fault, a line in its console and anything wider than the window end with 1.
 """
@@ -232,9 +232,9 @@ class Look:
 
 def prepare(daemon, browser):
     """Sends one notification of each kind; returns their numbers by name."""
-    for app in ("Zoo", "Stamps", "Post", "Asks"):
+    for app in ("Zoo", "Stamps", "Mail", "Asks"):
         daemon.command("install", str(daemon.folder / f"{app}.app"))
-    for app in ("org.example.Zoo", "org.example", "org.example.Post"):
+    for app in ("org.example.Zoo", "org.example.Post", "org.example.Mail"):
         daemon.command("allow", app)
     categories = []
     for plugin in ("Thermostat", "Ballot", "RedGreen", "MediaPlayer"):
@@ -261,9 +261,9 @@ def prepare(daemon, browser):
     for name, (file, title) in kinds.items():
         attachment = {"identifier": file, "path": str(files / file)}
         content = {"title": title, "body": "See what came with it.", "attachments": [attachment], "threadIdentifier": name}
-        daemon.request("org.example.Post", name, content)
+        daemon.request("org.example.Mail", name, content)
     for number in range(4):
-        daemon.push("org.example.Post", {"aps": {"alert": {"title": f"Letter {number + 1}", "body": "It is long. " * 12}, "thread-id": "letters", "badge": number + 1}})
+        daemon.push("org.example.Mail", {"aps": {"alert": {"title": f"Letter {number + 1}", "body": "It is long. " * 12}, "thread-id": "letters", "badge": number + 1}})
     episode = json.loads((ROOT / "Plugins/MediaPlayer/payload.apns").read_text())["aps"]
     content = {
         **episode["alert"],
@@ -273,7 +273,7 @@ def prepare(daemon, browser):
     daemon.request("org.example.Zoo", "episode", content)
     for plugin in ("RedGreen", "Ballot", "Thermostat"):
         daemon.push("org.example.Zoo", (ROOT / "Plugins" / plugin / "payload.apns").read_text())
-    stamped = daemon.push("org.example", (ROOT / "Plugins/TitleStamp/payload.apns").read_text())
+    stamped = daemon.push("org.example.Post", (ROOT / "Plugins/TitleStamp/payload.apns").read_text())
     daemon.waits_for(len(kinds) + 9)
     entries = daemon.ask("GET", "/v1/center")["notifications"]
     return {entry["content"].get("title", ""): entry["sequence"] for entry in entries} | {"stamped": stamped}
@@ -285,6 +285,8 @@ def card(number, part=""):
 
 def main():
     daemon = Daemon(sys.argv[1])
+    # At night a schedule of Do Not Disturb would be on from its beginning, and no banner would come.
+    daemon.ask("POST", "/v1/clock", {"zone": "UTC", "set": "2026-03-20T12:00:00Z"})
     pictures = pathlib.Path(sys.argv[2])
     pictures.mkdir(parents=True, exist_ok=True)
     faults = []
@@ -328,7 +330,7 @@ def walk(look, name, numbers):
     page.wait_for_selector(".outcome")
     look.see(f"{name}-explained")
     see_run(look, name, numbers["stamped"])
-    page.click('[data-key="org.example.Post"]')
+    page.click('[data-key="org.example.Mail"]')
     page.wait_for_selector("form.settings")
     page.click("#device-panel summary")
     page.wait_for_selector("#push-devices .setting")
@@ -354,7 +356,7 @@ def walk(look, name, numbers):
     look.see(f"{name}-history")
     page.click("#tab-push")
     look.wait("document.querySelector('#push-check').textContent === 'It would be taken.'")
-    page.select_option("#push-app", "org.example.Post")
+    page.select_option("#push-app", "org.example.Mail")
     page.click("#push-send")
     page.wait_for_selector("#push-steps [data-step=presented]")
     page.click("#push-curl")
@@ -426,7 +428,7 @@ def see_ledger(look, name):
     look.wait(f"{pictures}.every((each) => each.naturalWidth > 0)")
     look.see(f"{name}-extensions")
     page.click("#tab-log")
-    daemon.push("org.example.Post", {"aps": {"alert": {"title": "In the log"}, "thread-id": "log"}})
+    daemon.push("org.example.Mail", {"aps": {"alert": {"title": "In the log"}, "thread-id": "log"}})
     look.wait("document.querySelector('#log-lines').textContent.includes('In the log')")
     look.see(f"{name}-log")
 
@@ -435,13 +437,13 @@ def see_places(look, name):
     """Has one come as a banner, and one to the lock screen."""
     page, daemon = look.page, look.daemon
     alert = {"title": "At the door", "body": "Somebody rings."}
-    daemon.push("org.example.Post", {"aps": {"alert": alert, "thread-id": "door"}})
+    daemon.push("org.example.Mail", {"aps": {"alert": alert, "thread-id": "door"}})
     page.wait_for_selector("#banner .card")
     page.click("#banner .toggle")
     look.see(f"{name}-banner")
     page.keyboard.press("Escape")
     page.click("#lock")
-    daemon.push("org.example.Post", {"aps": {"alert": alert, "thread-id": "door"}})
+    daemon.push("org.example.Mail", {"aps": {"alert": alert, "thread-id": "door"}})
     page.click("#tab-lock-screen")
     page.wait_for_selector("#lock-cards .card")
     look.see(f"{name}-lock-screen")
@@ -486,7 +488,7 @@ def fill(daemon, count):
         for number in range(count):
             alert = {"title": f"Number {number}", "body": "One of very many."}
             body = json.dumps({"aps": {"alert": alert, "thread-id": f"thread {number}"}})
-            connection.request("POST", "/v1/apps/org.example.Post/push", body)
+            connection.request("POST", "/v1/apps/org.example.Mail/push", body)
             answer = connection.getresponse()
             text = answer.read()
             if answer.status != 200:

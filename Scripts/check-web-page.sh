@@ -59,9 +59,9 @@ END
 
 make_app Zoo org.example.Zoo Plugins/Thermostat/Thermostat.c Plugins/Ballot/Ballot.cpp \
     Plugins/RedGreen/NotificationViewController.swift Plugins/MediaPlayer/NotificationViewController.swift
-# What is sent to Post is to be shown as it comes: the extension that stamps letters is another app's.
-make_app Stamps org.example Plugins/TitleStamp/TitleStamp.c
-make_app Post org.example.Post
+# What is sent to Mail is to be shown as it comes: the extension that stamps letters is another app's.
+make_app Stamps org.example.Post Plugins/TitleStamp/TitleStamp.c
+make_app Mail org.example.Mail
 make_app Asks org.example.Asks
 
 : >"$scratch/said"
