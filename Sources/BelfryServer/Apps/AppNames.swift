@@ -27,7 +27,7 @@ struct AppNames: Sendable, Equatable {
             throw CenterError(
                 .conflict,
                 "\(app) cannot be installed beside \(other.app): \(clash). Give one of them another "
-                    + "CFBundleIdentifier, or remove \(other.app): DELETE /v1/apps/\(other.app)"
+                    + "CFBundleIdentifier, or remove the other app: belfry remove \(other.app)"
             )
         }
     }

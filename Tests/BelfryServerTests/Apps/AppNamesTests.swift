@@ -58,7 +58,7 @@ import Testing
             #expect(error.code == .conflict)
             #expect(error.message.hasPrefix("\(new.app) cannot be installed beside \(known.app): "))
             #expect(error.message.contains(shared))
-            #expect(error.message.hasSuffix("DELETE /v1/apps/\(known.app)"))
+            #expect(error.message.hasSuffix("belfry remove \(known.app)"))
         }
     }
 }
