@@ -140,6 +140,15 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(daemon.state)/apps/\(identifier)")
         try #require(try await install(app, in: daemon).status == 201)
         #expect(try await title(of: identifier, in: daemon) == "run 3")
+        // A version that cannot be read any more is updated too.
+        let versions = "\(daemon.state)/apps/\(identifier)"
+        for version in try FileManager.default.contentsOfDirectory(atPath: versions) {
+            let appex = "\(versions)/\(version)/Sample.app/PlugIns/CountsRuns.appex"
+            try Data("none".utf8).write(to: URL(fileURLWithPath: appex + "/Info.plist"))
+        }
+        try Data("three".utf8).write(to: URL(fileURLWithPath: app + "/version"))
+        try #require(try await install(app, in: daemon).status == 201)
+        #expect(try await title(of: identifier, in: daemon) == "run 4")
 
         #expect(try await daemon.request("DELETE", Self.own).status == 204)
         #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])

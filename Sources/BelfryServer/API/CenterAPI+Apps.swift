@@ -47,13 +47,19 @@ extension CenterAPI {
     /// Removes an app with all that it has: its files, what its extensions keep, and its token.
     private func remove(_ identifier: String, _ context: APIContext) async throws {
         try await apps.discard(identifier) {
-            let app = try await center.perform { try $0.transaction.app(identifier) }
-            var names = AppNames(app: identifier, extensions: [])
-            if let app { names = await apps.names(of: app) }
+            let all = try await center.perform { try $0.transaction.apps() }
+            var lost: Set<String> = []
+            if let app = all.first(where: { $0.identifier.isExactly(identifier) }) {
+                lost = await apps.names(of: app).extensions
+            }
+            for other in all where !other.identifier.isExactly(identifier) {
+                // Two apps may have one of its name since an earlier version.
+                lost.subtract(await apps.names(of: other).extensions)
+            }
             try await center.perform { try $0.removeApp(identifier) }
             running.end(identifier, except: nil)
             forgetTraces(of: identifier)
-            await removeKept(of: names.extensions, context.logger)
+            await removeKept(of: lost, context.logger)
         }
     }
 
@@ -90,9 +96,10 @@ extension CenterAPI {
             try names.check(against: others)
             var former = AppNames(app: names.app, extensions: [])
             if let known {
-                // Of a version that is not there, as after a backup was restored, this is an update too.
-                let isThere = apps.directory(of: known) != nil
-                former = isThere ? await apps.names(of: known) : names
+                // Of a version that is not there, as after a backup was restored, or that cannot be read,
+                // this is an update too.
+                let old = await apps.names(of: known)
+                former = apps.directory(of: known) != nil && old.isWhole ? old : names
             } else {
                 // A daemon that was killed while it removed another app of the identifier has left that.
                 forgetTraces(of: names.app)
@@ -108,7 +115,9 @@ extension CenterAPI {
             if isReplaced { running.end(app.identifier, except: app.digest) }
             // What was claimed before the new version was known has begun by now, and is counted.
             await apps.keep(installed) { engine.isAtWork(in: $0) }
-            await removeKept(of: former.extensions.subtracting(names.extensions), logger)
+            var lost = former.extensions.subtracting(names.extensions)
+            for other in others { lost.subtract(other.extensions) }
+            await removeKept(of: lost, logger)
             return (app, now)
         }
     }

@@ -283,21 +283,33 @@ struct AppFolder: Sendable {
     /// Of an app whose row in the ledger cannot be read, no version is known: all that are there count.
     ///
     /// - Parameter app: The app.
-    /// - Returns: Its names; an extension that cannot be read has none.
+    /// - Returns: Its names; an extension that cannot be read has none, and they are not whole then.
     func names(of app: CenterApp) async -> AppNames {
-        let extensions = try? await NIOThreadPool.singleton.runIfActive {
+        let read = try? await NIOThreadPool.singleton.runIfActive {
             let versions = "\(path)/\(app.identifier)"
             let digests = app.digest.isEmpty ? Self.contents(of: versions) : [app.digest]
-            return Set(digests.flatMap { Self.extensions(in: "\(versions)/\($0)") })
+            return try? digests.flatMap { try Self.extensions(in: "\(versions)/\($0)") }
         }
-        return AppNames(app: app.identifier, extensions: extensions ?? [])
+        guard let found = read else {
+            return AppNames(app: app.identifier, extensions: [], isWhole: false)
+        }
+        return AppNames(
+            app: app.identifier,
+            extensions: Set(found.compactMap(\.self)),
+            isWhole: !found.contains(nil)
+        )
     }
 
-    private static func extensions(in version: String) -> [String] {
-        contents(of: version).flatMap { name in
+    /// The identifiers of a version's extensions; nil for each that cannot be read.
+    ///
+    /// - Throws: `CocoaError` for a directory that is there and cannot be read.
+    private static func extensions(in version: String) throws -> [String?] {
+        try FileManager.default.contentsOfDirectory(atPath: version).flatMap { name in
             let plugIns = "\(version)/\(name)/PlugIns"
-            return contents(of: plugIns).filter { $0.hasSuffix(".appex") }
-                .compactMap { try? ExtensionBundle(at: "\(plugIns)/\($0)").manifest.identifier }
+            guard FileManager.default.fileExists(atPath: plugIns) else { return [String?]() }
+            return try FileManager.default.contentsOfDirectory(atPath: plugIns)
+                .filter { $0.hasSuffix(".appex") }
+                .map { try? ExtensionBundle(at: "\(plugIns)/\($0)").manifest.identifier }
         }
     }
 

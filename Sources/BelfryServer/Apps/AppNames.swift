@@ -15,6 +15,9 @@ struct AppNames: Sendable, Equatable {
     /// The identifiers of its extensions, of whatever kind.
     var extensions: Set<String>
 
+    /// Whether all of its extensions could be read.
+    var isWhole = true
+
     /// Refuses an app that would have what is another one's.
     ///
     /// Whichever of the two is installed first stays: the other one is refused, be it the owner.
