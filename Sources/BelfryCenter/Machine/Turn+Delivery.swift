@@ -74,15 +74,13 @@ extension Turn {
     ) throws -> (sequence: Int, known: String?)? {
         guard let first = try transaction.sequence(ofKey: push.key) else { return nil }
         try log(.duplicate, push.app, first, push.key)
-        guard var entry = try transaction.entry(first), let known = entry.detail.uniqueIdentifier,
-            var record = try transaction.pushRecord(known)
-        else { return (first, nil) }
-        record.duplicates += 1
-        try transaction.update(record)
-        if record.outcome == .discarded, record.reason == .expired || record.reason == .oneAttempt {
-            try takeAgain(&entry, push, delivery)
-        }
-        return (first, known)
+        guard var entry = try transaction.entry(first) else { return (first, nil) }
+        let known = entry.detail.uniqueIdentifier
+        var record = try known.flatMap(transaction.pushRecord)
+        record?.duplicates += 1
+        if let record { try transaction.update(record) }
+        if entry.state == .expired { try takeAgain(&entry, push, delivery) }
+        return (first, record == nil ? nil : known)
     }
 
     /// Delivers or stores a push whose time was over before it reached its device, where its sender makes
@@ -92,7 +90,7 @@ extension Turn {
         _ push: PushArrival,
         _ delivery: PushDelivery
     ) throws {
-        guard entry.state == .expired, !entry.isLost else { return }
+        guard !entry.isLost else { return }
         let longest = now + policy.storedMilliseconds
         guard min(push.expires ?? longest, longest) > now else { return }
         entry.detail.priority = delivery.priority

@@ -227,6 +227,13 @@ import Testing
         #expect(try sender.push("other", as: "push 4") == other)
         #expect(try sender.state(other) == .collapsed)
         #expect(try sender.fixture.events(.presented).count == 2)
+        // That the delivery log has its line no more takes nothing from it.
+        try sender.push("later", seconds: Self.noonSeconds - 1, as: "later")
+        try sender.fixture.center.perform { turn in
+            try turn.transaction.trimPushRecords(before: .init(milliseconds: .max), beyond: 0)
+        }
+        #expect(try sender.push("later", as: "later") == "unknown")
+        #expect(try sender.fixture.delivered() == ["once", "late", "later"])
     }
 
     @Test(arguments: StoreKind.allCases)
