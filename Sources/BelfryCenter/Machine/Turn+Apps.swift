@@ -301,7 +301,7 @@ extension Turn {
         let known = try transaction.categories(of: identifier)
         let merged = known.merging(change.changed, removing: change.removed)
         let kept = Array(merged.prefix(CategorySet.limit))
-        guard kept != known.categories else { return }
+        guard !change.changed.isEmpty || kept.count != known.categories.count else { return }
         try setCategories(kept, for: identifier)
     }
 

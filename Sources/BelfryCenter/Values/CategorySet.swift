@@ -104,7 +104,9 @@ package struct CategoryChange: Equatable, Sendable {
     ///   - old: The categories when the run began.
     ///   - new: Those that the extension has set.
     package init(from old: [NotificationCategory], to new: [NotificationCategory]) {
-        changed = new.map(\.shortened).filter { !old.contains($0) }
+        // As bytes: another spelling of an identifier is another one.
+        let known = Set(old.map { $0.document.serialized() })
+        changed = new.map(\.shortened).filter { !known.contains($0.document.serialized()) }
         let kept = Set(new.map { ExactText($0.identifier) })
         removed = old.map(\.identifier).filter { !kept.contains(ExactText($0)) }
     }

@@ -155,6 +155,15 @@ import Testing
         #expect(parsed.allSatisfy { $0.actions.count == 2 })
     }
 
+    @Test func `an extension that spells a category otherwise replaces it`() {
+        let (old, new) = (
+            NotificationCategory(identifier: Self.one), NotificationCategory(identifier: Self.two)
+        )
+        let change = CategoryChange(from: [old], to: [new])
+        expect(change.changed.map(\.identifier), [Self.two])
+        expect(change.removed, [Self.one])
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `groups by threads, and lets through a Focus, by bytes`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
