@@ -109,6 +109,11 @@ const kinds = [
 ];
 
 function follow() {
+  // While the page did not follow, another one may have heard of what it did not.
+  if (heard !== null && cursor > heard) {
+    for (const follower of followers) follower({ after: heard, last: cursor }, "gap");
+    heard = cursor;
+  }
   unfollow = followLog(kinds, () => heard ?? cursor, hear);
   // Another page may have heard of something meanwhile, and does not tell it again.
   isStale = true;
