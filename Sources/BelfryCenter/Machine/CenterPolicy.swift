@@ -24,9 +24,9 @@ package struct CenterPolicy: Equatable, Sendable {
         package var keyMilliseconds: Int64 = 60 * 86_400_000
         /// How many arrivals are recognised at least, the newest.
         package var keyLimit = 500_000
-        /// How far the clock goes forward at once, at most, and is taken to be right all the same.
+        /// The largest leap forward of the clock that is believed at once.
         package var leapMilliseconds: Int64 = 86_400_000
-        /// How long nothing goes for its age after the clock went further.
+        /// How long nothing is forgotten by age after a larger leap.
         package var doubtMilliseconds: Int64 = 86_400_000
 
         package init() {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Chooses which app has to give while the ledger is over a limit: the one that has most.
+/// Chooses of which app something is forgotten while the ledger is over a limit: the one that has most.
 ///
 /// An app with no more than its fair share, which is the limit divided by the number of apps that have
-/// notifications, gives nothing, so that no sender has another app's notifications forgotten.
+/// notifications, loses nothing.
 struct LedgerShares {
     private var sizes: [String: LedgerSize]
     private let limit: LedgerSize

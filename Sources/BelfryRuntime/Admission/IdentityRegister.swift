@@ -21,7 +21,7 @@ struct IdentityRegister {
     ///
     /// - Parameters:
     ///   - bundle: The bundle.
-    ///   - app: The installed app that it is of; nil where nobody vouches for it.
+    ///   - app: The installed app that it is of; nil where it is of none.
     /// - Returns: The path of another bundle that has it and is still there; nil when it was free.
     mutating func claim(for bundle: ExtensionBundle, of app: String?) -> String? {
         let identifier = bundle.manifest.identifier

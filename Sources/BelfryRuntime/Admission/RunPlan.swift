@@ -12,7 +12,7 @@ final class RunPlan: Sendable {
     let request: RunRequest
     let bundle: ExtensionBundle
 
-    /// The installed app that the bundle is of; nil where nobody vouches for it.
+    /// The installed app that the bundle is of; nil where it is of none.
     let app: String?
     let budget: Budget
 

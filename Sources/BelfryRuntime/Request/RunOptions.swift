@@ -8,7 +8,7 @@ package struct RunOptions: Sendable {
     /// The budget; nil takes the defaults with what the manifest asks for.
     package var budget: Budget?
 
-    /// The installed app that the bundle is of, by its identifier; nil where nobody vouches for it.
+    /// The installed app that the bundle is of, by its identifier; nil where it is of none.
     ///
     /// Bundles of one app and one identifier are versions, of which each may run. Any other bundle with
     /// the identifier is refused as an impostor.

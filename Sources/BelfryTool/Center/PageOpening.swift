@@ -45,7 +45,7 @@ struct PageOpening: Sendable {
                 "there is no xdg-open in PATH, which would open it; open the address in a browser, "
                 + "or install it (Debian: apt install xdg-utils)"
         }
-        // A daemon that is none could have anything opened.
+        // A program in the daemon's place could have any address opened.
         guard address.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\/#[0-9a-f]+/) != nil else {
             return "it is not opened, as it is not the address of a page on this machine"
         }
