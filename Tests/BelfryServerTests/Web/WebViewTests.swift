@@ -240,24 +240,14 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `what the extension closes unasked stays in the list`() async throws {
+    /// The extension closes the view by itself, or acts as if the user had opened the app before.
+    @Test(arguments: ["bye", "unasked bye"])
+    func `what the extension does unasked stays in the list, and the app is not told`(
+        _ deeds: String
+    ) async throws {
         let fixture = try DaemonFixture()
         let daemon = try await Self.daemon(in: fixture)
-        try await Self.push("bye", to: daemon)
-        var visitor = try WebVisitor(daemon)
-        try await visitor.signIn(to: daemon)
-        let follower = try ViewFollower(of: 1, by: visitor)
-        let text = try await follower.text(until: "event: end")
-        #expect(text.contains(#""phase":"closed""#), "\(text)")
-        let entry = try await daemon.request("GET", "/v1/notifications/1")
-        #expect(["presented", "seen"].contains(entry.object["state"]?.string), "\(entry.text)")
-        #expect(daemon.stop() == 0)
-    }
-
-    @Test func `what the extension does before the user is not told to the app`() async throws {
-        let fixture = try DaemonFixture()
-        let daemon = try await Self.daemon(in: fixture)
-        try await Self.push("unasked bye", to: daemon)
+        try await Self.push(deeds, to: daemon)
         var visitor = try WebVisitor(daemon)
         try await visitor.signIn(to: daemon)
         let follower = try ViewFollower(of: 1, by: visitor)
