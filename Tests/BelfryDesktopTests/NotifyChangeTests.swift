@@ -178,7 +178,8 @@ import Testing
         #expect(bare.actions == [] && bare.ownKeys.isEmpty && !bare.isEmpty)
     }
 
-    @Test func `takes no button that a program could take for its own, nor what is none`() {
+    @Test func `refuses a button with a key of the program, and a value that describes no button`()
+    {
         let request = NotifyRequest(actions: ["belfry:copy", "Mine"])
         let changed = buttons(
             request,

@@ -135,7 +135,7 @@ import Testing
             let wait = line.flatMap { Int($0.dropFirst("retry-after: ".count)) } ?? 0
             #expect((3000...3600).contains(wait), "\(path): \(answer)")
         }
-        // Another topic's sender is not held up, and nobody is without a token.
+        // The limit is each topic's own: a message to another one is taken.
         let command = ["topic", "add", "other", "--app", DaemonFixture.app]
         let other = try await attempt(stage.daemon, command).output
             .trimmingCharacters(in: .newlines)

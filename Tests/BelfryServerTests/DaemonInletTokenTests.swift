@@ -176,7 +176,7 @@ import Testing
         #expect(count > 3)
     }
 
-    /// A file's bytes; nil for what is none, or has gone.
+    /// A file's bytes; nil for a directory, and for a file that was removed meanwhile.
     private static func bytes(_ path: String) -> Data? {
         try? Data(contentsOf: URL(fileURLWithPath: path))
     }

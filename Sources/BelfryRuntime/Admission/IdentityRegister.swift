@@ -6,9 +6,8 @@ internal import Glibc
 
 /// Which bundle an identifier belongs to: the first that was run by it.
 ///
-/// What one bundle may, another with the same identifier must not get. Versions of one app's bundle
-/// take each other's place: an update is no impostor of the version before it, which may still be
-/// there for the runs that have it.
+/// Another bundle of the same identifier is refused. A newer version of an app's bundle is not another
+/// one: it holds the identifier from then on, also while runs of the older version go on.
 struct IdentityRegister {
     private struct Holder {
         var path: String

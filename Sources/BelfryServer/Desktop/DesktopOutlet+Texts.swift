@@ -3,6 +3,7 @@
 
 internal import BelfryCenter
 internal import BelfryDesktop
+internal import Logging
 internal import Synchronization
 
 /// Which texts the screen may have, as the device is.
@@ -17,7 +18,7 @@ extension DesktopOutlet {
     }
 
     /// Tells the board whose texts the device hides, where that may have changed.
-    func hideTexts() async throws {
+    func hideTexts() async {
         let apps: Set<String>? = state.withLock { state in
             guard state.isDeviceNew, !state.isClosed else { return nil }
             state.isDeviceNew = false
@@ -34,7 +35,7 @@ extension DesktopOutlet {
             state.withLock { $0.board.hideTexts(of: hidden) }
         } catch {
             state.withLock { $0.isDeviceNew = true }
-            throw error
+            logger.error("the desktop cannot hide texts", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -167,14 +167,10 @@ final class DesktopOutlet: Service, Sendable {
 
     /// Brings the board up to date with the log, as far as it has room.
     private func follow() async {
+        // What is on the screen waits for nothing in the log.
+        await hideTexts()
         do {
-            // What is on the screen waits for nothing in the log.
-            try await hideTexts()
-        } catch {
-            logger.error("the desktop cannot hide texts", metadata: ["error": "\(error)"])
-        }
-        do {
-            while try await readBatch() { try await hideTexts() }
+            while try await readBatch() { await hideTexts() }
         } catch {
             logger.error("the desktop cannot read the log", metadata: ["error": "\(error)"])
         }

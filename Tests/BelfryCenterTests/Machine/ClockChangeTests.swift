@@ -110,10 +110,8 @@ import Testing
         #expect(try fixture.delivered() == ["held"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `what a summary has held is shown at its time, in whichever zone that comes`(
-        _ kind: StoreKind
-    ) throws {
+    /// A centre whose summary of one o'clock holds a notification.
+    private static func holding(_ kind: StoreKind) throws -> CenterFixture {
         let fixture = try CenterFixture(kind)
         try fixture.center.perform { turn in
             try turn.changeDevice { $0.summaryMinutes = [13 * 60] }
@@ -121,6 +119,14 @@ import Testing
         }
         try fixture.push("held")
         try fixture.center.pump()
+        return fixture
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `what a summary has held is shown at its time, in whichever zone that comes`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try Self.holding(kind)
         #expect(try fixture.delivered().isEmpty)
         // The centre sleeps over one o'clock on the way to another zone, where the next one is in hours.
         fixture.clock.advance(milliseconds: 3_601_000)
@@ -131,13 +137,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a change of what is held holds nothing that is due`(_ kind: StoreKind) throws {
-        let fixture = try CenterFixture(kind)
-        try fixture.center.perform { turn in
-            try turn.changeDevice { $0.summaryMinutes = [13 * 60] }
-            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
-        }
-        try fixture.push("held")
-        try fixture.center.pump()
+        let fixture = try Self.holding(kind)
         fixture.clock.advance(milliseconds: 3_601_000)
         try fixture.center.perform { try $0.changeDevice { $0.summaryMinutes = [18 * 60] } }
         try fixture.center.tick()

@@ -168,8 +168,8 @@ export const isChanging = (path) => changes.has(path);
  *
  *  Changes of one thing come to the daemon in the order in which the user made them: a browser has several
  *  connections, on which the second request may overtake the first. */
-export async function change(method, path, body, options = {}) {
-  const make = () => request(method, path, body, {}, options);
+export async function change(method, path, body) {
+  const make = () => request(method, path, body);
   const answering = changes.get(path)?.then(make) ?? make();
   changes.set(path, answering);
   const answer = await answering;
