@@ -1,18 +1,22 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 # Part of Belfry, a host for notification extensions.
-"""Checks that pages can be read: narrow prose in short walls, and a README that fits two screens.
+"""Checks that pages can be read: narrow prose in short walls, a README that fits two screens, and links
+that lead somewhere.
 
 usage: check-pages.py [PAGE...]
 
 Prose ends at 100 columns. Tables, code, comments and single words may be wider.
 Between two headings, tables, lists or pieces of code there are fewer than 40 lines of prose.
+A link to a page of the repository names one that is there, and a heading that it has.
 """
 
 import re
 import sys
 import unicodedata
+import urllib.parse
 
+import headings
 import swift_sources
 
 WIDTH = 100
@@ -21,6 +25,9 @@ LENGTHS = {"README.md": 120, "Documentation/Architecture.md": 250}
 
 # What a template of an address has in the place of whose repository it is.
 _OWNER = "OWNER/"
+
+# Pages that are made from the code: their headings are not known before.
+_MADE = ("Documentation/Verdicts.md", "Documentation/SDKReference.md")
 
 _ITEM = re.compile(r"^\s*([-*]|\d+\.)\s")
 
@@ -66,9 +73,26 @@ def errors(path):
             yield f"{name}:{number}: {WALL} lines of prose without a heading, list, table or code"
 
 
+def broken_links(path):
+    name = str(path.relative_to(swift_sources.ROOT))
+    for link in headings.links(path.read_text()):
+        parts = urllib.parse.urlsplit(link)
+        if parts.scheme or ".docc/" in name:
+            continue
+        target = (path.parent / urllib.parse.unquote(parts.path)).resolve() if parts.path else path
+        if not target.exists():
+            yield f"{name}: {link} leads nowhere"
+        elif parts.fragment and target.suffix == ".md":
+            page = target.relative_to(swift_sources.ROOT).as_posix()
+            if page not in _MADE and parts.fragment not in headings.anchors(target.read_text()):
+                yield f"{name}: {link} names no heading"
+
+
 if __name__ == "__main__":
     chosen = [swift_sources.ROOT / name for name in sys.argv[1:]] or pages()
     found = [error for path in chosen for error in errors(path)]
+    linking = chosen if sys.argv[1:] else chosen + [swift_sources.ROOT / "CHANGELOG.md"]
+    found += [error for path in linking for error in broken_links(path)]
     for error in found:
         print(f"check-pages.py: {error}", file=sys.stderr)
     sys.exit(1 if found else 0)

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import urllib.parse
 
+import headings
 import site_reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -73,22 +74,13 @@ def document(path, title, body, references=()):
     )
 
 
-def anchor(heading):
-    """Returns the name that hosts of repositories give to a heading."""
-    text = html.unescape(re.sub(r"<[^>]*>", "", heading)).lower().replace(" ", "-")
-    return "".join(c for c in text if c.isalnum() or c in "-_")
-
-
 def with_anchors(body):
-    """Gives each heading its name; one that comes twice gets a number behind it."""
-    seen = {}
+    """Gives each heading its name."""
+    texts = (html.unescape(re.sub(r"<[^>]*>", "", text)) for _, text in _HEADING.findall(body))
+    names = headings.numbered(headings.anchor(text) for text in texts)
 
     def named(match):
-        name = anchor(match[2])
-        count = seen.setdefault(name, 0)
-        seen[name] += 1
-        name = f"{name}-{count}" if count else name
-        return f'<h{match[1]} id="{html.escape(name)}">{match[2]}</h{match[1]}>'
+        return f'<h{match[1]} id="{html.escape(next(names))}">{match[2]}</h{match[1]}>'
 
     return _HEADING.sub(named, body)
 
