@@ -6,9 +6,10 @@
 #   BELFRY_API_SECONDS=60         how long
 #   BELFRY_API_SEED=N             the same requests again
 #
-# schemathesis comes from PyPI, into .build/schemathesis. The streams of events and of views are left
-# out, as they have no end to wait for; the tests in DaemonEventsTests and WebViewTests ask for them,
-# with good and bad parameters.
+# schemathesis comes from PyPI, into .build/schemathesis. Two thirds of the time it asks over loopback as
+# the user; then over the daemon's socket as an app, for what apps alone may ask for. The streams of
+# events and of views are left out, as they have no end to wait for; the tests in DaemonEventsTests and
+# WebViewTests ask for them, with good and bad parameters.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -28,7 +29,9 @@ fi
 
 make_scratch
 daemon=
+forward=
 end() {
+    if [[ -n $forward ]]; then kill "$forward" 2>/dev/null || true; fi
     if [[ -n $daemon ]]; then kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; fi
     rm -rf "$scratch"
 }
@@ -63,23 +66,55 @@ export BELFRY_SOCKET=$scratch/api
 } >/dev/null
 
 seed=${BELFRY_API_SEED:-$((RANDOM * 32768 + RANDOM))}
-note "asking for ${BELFRY_API_SECONDS:-60} s, seed $seed"
+seconds=${BELFRY_API_SECONDS:-60}
+note "asking for $seconds s, seed $seed"
 status=0
-(cd "$scratch" && "$OLDPWD/$place/bin/schemathesis" run \
-    "$OLDPWD/Sources/BelfryServer/API/openapi.yaml" --url "$url" --seed "$seed" \
-    --header "Authorization: Bearer $(cat "$scratch/state/token")" --exclude-path /v1/events \
-    --exclude-path '/v1/notifications/{sequence}/view' \
-    --checks "$checks" --max-time "${BELFRY_API_SECONDS:-60}" --max-examples 200 \
-    --continue-on-failure --no-color --warnings off) >"$scratch/report" 2>&1 || status=$?
-tail -n "${BELFRY_API_LINES:-40}" "$scratch/report"
-kill -0 "$daemon" 2>/dev/null || { tail -5 "$scratch/log"; fail "belfryd has ended"; }
-# A wrong token would pass every check too: 401 is an answer that the description has.
-answers=$(curl -sS --unix-socket "$scratch/api" http://localhost/metrics |
-    sed -n 's/^belfry_api_requests_total.*status="\([0-9]*\)".* \([0-9]*\)$/\1 \2/p' |
-    awk '{ count[$1] += $2 } END { for (status in count) print status, count[status] }' | sort)
-note "answered: $(paste -sd, <<<"$answers" | sed 's/,/, /g; s/ \([0-9]*\)\(,\|$\)/ × \1\2/g')"
-(($(awk '$1 < 300 { done += $2 } END { print done + 0 }' <<<"$answers") > 200)) ||
-    fail "hardly a request was done; see the answers above"
+
+# Asks for some of the paths: ask URL SECONDS TOKEN LEAST [schemathesis' choice of paths]
+#
+# A wrong token would pass every check too: 401 is an answer that the description has. So LEAST requests
+# have to be done.
+ask() {
+    local url=$1 time=$2 token=$3 least=$4 before after
+    shift 4
+    before=$(answers)
+    (cd "$scratch" && "$OLDPWD/$place/bin/schemathesis" run \
+        "$OLDPWD/Sources/BelfryServer/API/openapi.yaml" --url "$url" --seed "$seed" \
+        --header "Authorization: Bearer $token" "$@" \
+        --checks "$checks" --max-time "$time" --max-examples 200 \
+        --continue-on-failure --no-color --warnings off) >"$scratch/report" 2>&1 || status=$?
+    tail -n "${BELFRY_API_LINES:-40}" "$scratch/report"
+    kill -0 "$daemon" 2>/dev/null || { tail -5 "$scratch/log"; fail "belfryd has ended"; }
+    after=$(answers)
+    note "answered, by status: $(awk 'NR == FNR { before[$1] = $2; next }
+        { printf "%s%s × %d", FNR > 1 ? ", " : "", $1, $2 - before[$1] }' <(echo "$before") <(echo "$after"))"
+    (($(($(done_of "$after") - $(done_of "$before"))) > least)) ||
+        fail "hardly a request was done; see the answers above"
+}
+
+# Prints how many requests had each status so far.
+answers() {
+    curl -sS --unix-socket "$scratch/api" http://localhost/metrics |
+        sed -n 's/^belfry_api_requests_total.*status="\([0-9]*\)".* \([0-9]*\)$/\1 \2/p' |
+        awk '{ count[$1] += $2 } END { for (status in count) print status, count[status] }' | sort
+}
+
+# Prints how many of them were done.
+done_of() { awk '$1 < 300 { done += $2 } END { print done + 0 }' <<<"$1"; }
+
+ask "$url" $((seconds * 2 / 3)) "$(cat "$scratch/state/token")" 200 --exclude-path /v1/events \
+    --exclude-path '/v1/notifications/{sequence}/view' --exclude-path-regex '^/v1/app(/|$)'
+
+# The program is another one than the app's, so that it is known by the app's token. Whatever was asked
+# before may have removed the app.
+{ "$products/belfry" install "$scratch/Sample.app" && "$products/belfry" allow com.example.app; } >/dev/null
+token=$(curl -sS --unix-socket "$scratch/api" http://localhost/v1/apps/com.example.app/token |
+    sed -n 's/.*"token": *"\([^"]*\)".*/\1/p')
+exec {ports}< <(exec Scripts/forward.py "$scratch/api")
+forward=$!
+read -r port <&"$ports"
+ask "http://127.0.0.1:$port" $((seconds / 3)) "$token" 50 --include-path-regex '^/v1/app(/|$)' \
+    --exclude-path /v1/app/events
 if grep -i ' error ' "$scratch/log"; then fail "the daemon's log has errors; see above"; fi
 kill -TERM "$daemon"
 wait "$daemon" || fail "belfryd ended with $?"
