@@ -15,7 +15,7 @@ enum LedgerSchema {
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
         version1, version2, version3, version4, version5, version6, version7, version8,
-        version9, version10, version11, version12, version13,
+        version9, version10, version11, version12, version13, version14,
     ]
 
     /// Looks whether a database is a ledger that this code can read.
@@ -336,6 +336,10 @@ enum LedgerSchema {
 
     /// The log may have changes of the Focus, which earlier versions do not know; no table is another one.
     private static let version12 = ""
+
+    /// The log may have changes of the device and of apps, which earlier versions do not know; no table is
+    /// another one.
+    private static let version14 = ""
 
     /// How much each app has; and of each notification also the bytes of what was decided, which earlier
     /// versions did not count.

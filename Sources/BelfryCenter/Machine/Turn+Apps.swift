@@ -22,6 +22,7 @@ extension Turn {
         installed.settings.support(.directMessages, app.hasCommunicationEntitlement == true)
         installed.settings.support(.filtering, app.mayDrop)
         try transaction.put(installed)
+        try log(.appChanged, app.identifier, nil, "installed")
     }
 
     /// Removes an app, and leaves a tombstone of all that was pending, in the delivered list, or to be
@@ -49,6 +50,7 @@ extension Turn {
         try transaction.put(device)
         try endTokens(of: identifier)
         try transaction.removeApp(identifier)
+        try log(.appChanged, identifier, nil, "removed")
     }
 
     /// Changes what the user has set for an app.
@@ -60,6 +62,7 @@ extension Turn {
         let old = app.settings
         try body(&app.settings)
         try transaction.put(app)
+        if app.settings != old { try log(.appChanged, identifier, nil, "settings") }
         if app.settings.decidesWaiting(otherwiseThan: old) { try lookAgainAtHeld() }
     }
 
@@ -71,6 +74,10 @@ extension Turn {
         try transaction.put(device)
         if device.focus?.name != old.focus?.name {
             try log(.focusChanged, "", nil, device.focus?.name ?? "")
+        }
+        if device.looksOther(than: old) {
+            let isLockOther = device.lock != old.lock
+            try log(.deviceChanged, "", nil, isLockOther ? device.lock.rawValue : "")
         }
         if device.summaryMinutes != old.summaryMinutes || device.timeZone != old.timeZone {
             try lookAgainAtHeld()
@@ -94,7 +101,7 @@ extension Turn {
     ///   - identifier: The app.
     /// - Returns: Whether the app may notify; nil while the user has not answered.
     /// - Throws: ``CenterError`` for an app that is not installed.
-    package func requestAuthorization(
+    package mutating func requestAuthorization(
         _ options: Set<Authorization.Option>,
         for identifier: String
     ) throws -> Bool? {
@@ -105,8 +112,7 @@ extension Turn {
         if options.contains(.provisional) {
             app.authorization = Authorization(status: .provisional, options: options)
             applyOptions(to: &app)
-            try transaction.put(app)
-            try logAuthorization(of: app)
+            try noteDecision(about: app)
             return true
         }
         if !app.authorization.isAsking {
@@ -128,7 +134,10 @@ extension Turn {
     ///   - identifier: The app.
     ///   - moment: When its process began.
     /// - Throws: ``CenterError`` for an app that is not installed.
-    package func noteLaunch(of identifier: String, _ moment: Authorization.Launch.Moment) throws {
+    package mutating func noteLaunch(
+        of identifier: String,
+        _ moment: Authorization.Launch.Moment
+    ) throws {
         var app = try app(identifier)
         guard app.isEphemeral == true, app.authorization.status == .notDetermined,
             app.authorization.launch.map({ moment.follows($0.moment) }) ?? true
@@ -137,8 +146,7 @@ extension Turn {
             moment: moment,
             until: now + policy.ephemeralMilliseconds
         )
-        try transaction.put(app)
-        try logAuthorization(of: app)
+        try noteDecision(about: app)
     }
 
     /// Notes the user's answer, given to a question or in the settings.
@@ -164,10 +172,17 @@ extension Turn {
         app.authorization.isAsking = false
         app.authorization.launch = nil
         if status != .denied { applyOptions(to: &app) }
+        try noteDecision(about: app)
+    }
+
+    /// Keeps an app about which it is decided now whether it may notify, and has what waited for that go
+    /// on: some may wait since the app's own row was damaged.
+    ///
+    /// One that is being worked on is not begun again.
+    private mutating func noteDecision(about app: CenterApp) throws {
         try transaction.put(app)
         try logAuthorization(of: app)
-        // Some may wait since the app's own row was damaged; one that is being worked on is not begun again.
-        for entry in try transaction.entries(of: identifier, in: [.accepted], limit: .max) {
+        for entry in try transaction.entries(of: app.identifier, in: [.accepted], limit: .max) {
             effects.append(
                 .waits(
                     WaitingEntry(sequence: entry.sequence, app: entry.app, thread: entry.thread)

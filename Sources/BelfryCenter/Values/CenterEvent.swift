@@ -11,7 +11,7 @@ package struct CenterEvent: Codable, Equatable, Sendable {
         case accepted, duplicate, decided, presented, seen, removed, expired, collapsed, dropped
         case stored, forwarded, routed, liveActivity, restored, badge, authorizationAsked,
             authorizationChanged,
-            responded, backgroundPush, clockChanged, focusChanged
+            responded, backgroundPush, clockChanged, focusChanged, deviceChanged, appChanged
     }
 
     /// The number that orders events; 0 until the ledger has given one.
@@ -20,8 +20,8 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// What happened.
     package var kind: Kind
 
-    /// The bundle identifier of the app; empty for ``Kind/clockChanged`` and
-    /// ``Kind/focusChanged``, which are about none.
+    /// The bundle identifier of the app; empty for ``Kind/clockChanged``, ``Kind/focusChanged`` and
+    /// ``Kind/deviceChanged``, which are about none.
     package var app: String
 
     /// The notification that it is about, which may be gone, as with its app; nil where it is about the

@@ -130,6 +130,22 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         self.timeZone = timeZone
     }
 
+    /// Whether its user finds it otherwise than it was.
+    ///
+    /// A Focus that goes on or off has an event of its own, and so has the clock.
+    func looksOther(than old: VirtualDevice) -> Bool {
+        var before = old
+        before.timeZone = timeZone
+        before.passedDates = passedDates
+        before.clockDoubt = clockDoubt
+        if before.focus?.name != focus?.name { before.focus = focus }
+        if let schedule = focusSchedule {
+            before.focusSchedule?.due = schedule.due
+            before.focusSchedule?.isOn = schedule.isOn
+        }
+        return self != before
+    }
+
     /// Forgets an app that is removed.
     mutating func forget(_ app: String) {
         if foregroundApp == app { foregroundApp = nil }

@@ -190,17 +190,53 @@ import Testing
             #expect(error?.code == .damaged)
             try again.perform { try $0.install(CenterApp(identifier: CenterFixture.app)) }
             try again.perform { _ = try $0.accept(push) }
-            // The one that waits goes on once the user lets the app notify again.
-            try again.perform { turn in
-                _ = try turn.requestAuthorization([.alert], for: CenterFixture.app)
-                try turn.answerAuthorization(true, for: CenterFixture.app)
-            }
-            try again.pump()
-            #expect(try again.read { try $0.entry(2).state } == .presented)
         }
         #expect(try again.read { try $0.transaction.responses(of: other) } == [])
         // Nothing is due for ever.
         #expect(try again.nextWake() == nil)
+    }
+
+    /// How an app comes to be allowed to notify.
+    enum Permission: CaseIterable { case answer, provisional, launch }
+
+    @Test(arguments: Permission.allCases)
+    func `what waits for an app whose row was lost goes on once the app may notify`(
+        _ permission: Permission
+    ) async throws {
+        func open() throws -> Center {
+            let clock = VirtualClock(now: CenterFixture.noon)
+            return Center(store: try Ledger(at: path), clock: clock, engine: ScriptedEngine())
+        }
+        var app = CenterApp(identifier: CenterFixture.app)
+        app.isEphemeral = permission == .launch
+        var center: Center? = try open()
+        try center?.perform { turn in
+            try turn.install(app)
+            try turn.answerAuthorization(true, for: app.identifier)
+            let push = try PushArrival.alert(app.identifier, "waits", isMutable: false)
+            _ = try turn.accept(push)
+        }
+        center = nil
+        try await SQLiteFile.execute("UPDATE app SET document = 'none'", in: path)
+        let again = try open()
+        try again.recover()
+        try again.pump()
+        #expect(try again.read { try $0.entry(1).state } == .accepted)
+        try again.perform { try $0.install(app) }
+        try again.pump()
+        #expect(try again.read { try $0.entry(1).state } == .accepted)
+        try again.perform { turn in
+            switch permission {
+            case .answer: try turn.answerAuthorization(true, for: app.identifier)
+            case .provisional:
+                _ = try turn.requestAuthorization([.alert, .provisional], for: app.identifier)
+            case .launch:
+                let moment = Authorization.Launch.Moment(boot: "boot", tick: 1)
+                try turn.noteLaunch(of: app.identifier, moment)
+            }
+        }
+        try again.pump()
+        #expect(try again.read { try $0.entry(1).state } == .presented)
     }
 
     @Test func `lets nobody else read its files`() throws {

@@ -306,7 +306,25 @@ import Testing
         #expect(ended.count >= 4)
     }
 
-    @Test(arguments: Array(1...13))
+    @Test func `finds changes of the device and of its apps in a ledger of version 14`() throws {
+        let ledger = try open(version: 14)
+        let events = try ledger.read { try $0.events(after: 0, limit: .max) }
+        let changes = events.filter { [.deviceChanged, .appChanged].contains($0.kind) }
+        #expect(changes.contains { $0.kind == .appChanged && $0.note == "installed" })
+        #expect(changes.contains { $0.kind == .deviceChanged })
+        // A ledger of an earlier version goes on with them.
+        let earlier = try LedgerVersionTests()
+        let center = Center(
+            store: try earlier.open(version: 13),
+            clock: VirtualClock(now: CenterFixture.noon),
+            engine: ScriptedEngine()
+        )
+        try center.perform { try $0.changeDevice { $0.isMuted.toggle() } }
+        let last = try center.read { try $0.transaction.events(after: 0, limit: .max).last }
+        #expect(last?.kind == .deviceChanged)
+    }
+
+    @Test(arguments: Array(1...14))
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

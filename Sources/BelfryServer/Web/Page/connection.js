@@ -105,7 +105,8 @@ function again() {
 const kinds = [
   "accepted", "duplicate", "decided", "presented", "seen", "removed", "expired", "collapsed", "dropped",
   "stored", "forwarded", "routed", "liveActivity", "restored", "badge", "authorizationAsked",
-  "authorizationChanged", "responded", "backgroundPush", "clockChanged", "focusChanged", "gap", "reset",
+  "authorizationChanged", "responded", "backgroundPush", "clockChanged", "focusChanged", "deviceChanged",
+  "appChanged", "gap", "reset",
 ];
 
 function follow() {

@@ -25,6 +25,8 @@ const words = {
   authorizationChanged: "May notify",
   clockChanged: "The clock was changed",
   focusChanged: "The Focus was changed",
+  deviceChanged: "The device was changed",
+  appChanged: "The app or its settings were changed",
   gap: "Events are missing",
   reset: "The log begins anew",
 };
