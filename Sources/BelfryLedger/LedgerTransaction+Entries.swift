@@ -145,6 +145,10 @@ extension LedgerTransaction {
         decoded.entries.forget(sequence)
     }
 
+    func forgetKey(_ key: String) throws {
+        try execute("DELETE FROM arrival WHERE key = ?", [key])
+    }
+
     func entries(
         of app: String?,
         in states: Set<EntryState>,
@@ -214,6 +218,21 @@ extension LedgerTransaction {
             """,
             [app, identifier] + LedgerArguments(states.map(\.rawValue).sorted()) + [sequence]
         ).map(entry)
+    }
+
+    func newestEntries(
+        of app: String,
+        identifier: String,
+        limit: Int
+    ) throws -> [LedgerEntry] {
+        // The inner query reads an index alone; no more rows are read than are wanted.
+        let sql = """
+            SELECT \(Self.columns) FROM notification WHERE sequence IN (
+                SELECT sequence FROM notification WHERE app = ? AND identifier = ?
+                ORDER BY sequence DESC LIMIT ?
+            ) ORDER BY sequence DESC
+            """
+        return try rows(sql, [app, identifier, limit]).map(entry)
     }
 
     func hasOthers(of app: String, identifier: String, than sequence: Int) throws -> Bool {

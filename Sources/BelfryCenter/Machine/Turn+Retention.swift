@@ -59,6 +59,12 @@ extension Turn {
     private mutating func forget(_ entry: LedgerEntry) throws {
         try bury(entry, .retention)
         try transaction.removeEntry(entry.sequence)
+        if entry.state.isDelivered {
+            let reason = Tombstone.Reason.retention.rawValue
+            try log(.removed, entry.app, entry.sequence, reason)
+        }
+        // It was never delivered: its sender may make it again, and give it more time.
+        if entry.state == .expired { try transaction.forgetKey(entry.key) }
     }
 
     /// Forgets device tokens that ended long ago: their senders have been told, or do not push.

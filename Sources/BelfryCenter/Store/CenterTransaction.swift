@@ -168,6 +168,9 @@ package protocol CenterTransaction: AnyObject {
     /// Removes an entry for good; its key stays known.
     func removeEntry(_ sequence: Int) throws
 
+    /// Forgets an arrival's key: what comes with it next is new.
+    func forgetKey(_ key: String) throws
+
     /// Entries in order, of one app or all.
     func entries(of app: String?, in states: Set<EntryState>, limit: Int) throws -> [LedgerEntry]
 
@@ -186,6 +189,16 @@ package protocol CenterTransaction: AnyObject {
         before sequence: Int?,
         limit: Int
     ) throws -> [LedgerEntry]
+
+    /// Entries of an app's request, the newest first, wherever they stand.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - identifier: The request's identifier.
+    ///   - limit: How many at most.
+    /// - Returns: The entries.
+    /// - Throws: The store's error.
+    func newestEntries(of app: String, identifier: String, limit: Int) throws -> [LedgerEntry]
 
     /// Entries that have what is looked for, the newest first.
     ///

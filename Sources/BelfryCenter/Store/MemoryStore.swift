@@ -254,6 +254,8 @@ extension MemoryStore {
         if let index = entryIndex(sequence) { tables.entries.remove(at: index) }
     }
 
+    package func forgetKey(_ key: String) { tables.arrivals[ExactText(key)] = nil }
+
     package func entries(
         of app: String?,
         in states: Set<EntryState>,
@@ -290,6 +292,17 @@ extension MemoryStore {
             stored.value.app == app && stored.value.identifier.isExactly(identifier)
                 && states.contains(stored.value.state) && stored.value.sequence > sequence
         }.map(\.value)
+    }
+
+    package func newestEntries(
+        of app: String,
+        identifier: String,
+        limit: Int
+    ) -> [LedgerEntry] {
+        let found = tables.entries.reversed().lazy.map(\.value).filter {
+            $0.app == app && $0.identifier.isExactly(identifier)
+        }
+        return Array(found.prefix(limit))
     }
 
     package func hasOthers(of app: String, identifier: String, than sequence: Int) -> Bool {

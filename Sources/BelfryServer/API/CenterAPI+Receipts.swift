@@ -17,15 +17,13 @@ extension CenterAPI {
                 throw APIError.malformed("name the request: /v1/app/receipts?identifier=ID")
             }
             let entries = try await center.perform { turn in
-                try turn.transaction.entries(
+                try turn.transaction.newestEntries(
                     of: app,
                     identifier: identifier,
-                    in: Set(EntryState.allCases),
-                    after: 0
+                    limit: Self.receiptLimit
                 )
             }
-            let newest = entries.sorted { $0.sequence > $1.sequence }.prefix(Self.receiptLimit)
-            return Response.json(["receipts": .array(newest.map { .object($0.receipt) })])
+            return Response.json(["receipts": .array(entries.map { .object($0.receipt) })])
         }
     }
 }

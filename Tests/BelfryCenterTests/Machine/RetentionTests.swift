@@ -114,6 +114,36 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `takes a push again that it discarded for its time, and has forgotten`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let over = fixture.clock.now + -1_000
+        let first = try fixture.push("late") { $0.expires = over }
+        try fixture.center.pump()
+        #expect(try fixture.entry(first)?.state == .expired)
+        fixture.clock.advance(milliseconds: 31 * 86_400_000)
+        #expect(try fixture.center.perform { try $0.prune() } == 1)
+        #expect(try fixture.push("late") > first)
+        try fixture.center.pump()
+        #expect(try fixture.delivered() == ["late"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `tells who follows the log that a notification has left the list`(
+        _ kind: StoreKind
+    ) throws {
+        let policy = CenterPolicy.with { $0.retention.entryLimit = 1 }
+        let fixture = try CenterFixture(kind, policy: policy)
+        let first = try fixture.push("first")
+        try fixture.push("second")
+        try fixture.center.pump()
+        #expect(try fixture.center.perform { try $0.prune() } == 1)
+        let told = try fixture.events(.removed)
+        #expect(told.map(\.sequence) == [first] && told.map(\.note) == ["retention"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `keeps the log until every sink has read it`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.push("one")

@@ -36,6 +36,14 @@ struct CenterOracle {
         forgettable.formUnion(pushes.keys.filter { $0.hasPrefix("\(app)/") })
     }
 
+    /// Notes that a push is new when it comes again, as it never reached its device in its time, and is
+    /// forgotten.
+    mutating func noteForgotten(_ push: PushArrival) {
+        let key = "\(push.app)/\(push.identifier)"
+        forgettable.insert(key)
+        known[key] = nil
+    }
+
     /// What the sender of each push by the endpoint was told that it is known by.
     private(set) var known: [String: String] = [:]
 

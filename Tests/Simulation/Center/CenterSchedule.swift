@@ -235,6 +235,7 @@ package final class CenterSchedule {
             }
             return (try store.deviceToken(push.token).map { $0.end == nil }, isKept)
         }
+        if case .taken(let acceptance, _) = reception { try noteForgotten(push, acceptance) }
         try oracle.noteReceived(push, reception, isActive: isKnown, isKept: isKept)
     }
 
@@ -260,9 +261,26 @@ package final class CenterSchedule {
     func accept(_ push: PushArrival) throws {
         let before = try entries()
         let acceptance = try arrive { try $0.accept(push) }
+        try noteForgotten(push, acceptance)
         try oracle.noteAcknowledged(push, acceptance)
         guard case .duplicate(let first) = acceptance, try entries() != before else { return }
         throw BrokenPromise("\(first) came again, and that changed a notification")
+    }
+
+    /// Tells the oracle where a push that came again is new: the first was discarded for its time, and
+    /// has been forgotten.
+    private func noteForgotten(_ push: PushArrival, _ acceptance: Acceptance) throws {
+        guard case .accepted = acceptance,
+            let first = oracle.pushes["\(push.app)/\(push.identifier)"]
+        else { return }
+        let isForgotten = try store.inner.read { store in
+            let ends = try store.tombstones(after: 0, limit: .max).filter {
+                $0.subject == .notification && $0.sequence == first
+            }
+            return try store.entry(first) == nil
+                && Array(ends.map(\.reason).suffix(2)) == [.expired, .retention]
+        }
+        if isForgotten { oracle.noteForgotten(push) }
     }
 
     /// All notifications, as the store has them.
