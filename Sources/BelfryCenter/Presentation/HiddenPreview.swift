@@ -42,3 +42,10 @@ extension AppSettings.PreviewStyle {
         }
     }
 }
+
+extension CenterApp {
+    /// Whether a device, as it is, hides what the app's notifications say.
+    package func hidesTexts(on device: VirtualDevice) -> Bool {
+        settings.showPreviews.isHidden(by: device.lock)
+    }
+}

@@ -142,7 +142,6 @@ struct CenterPicture {
 
     /// Whether the device, as it is, hides what an app's notifications say.
     private func hidesTexts(of app: String) -> Bool {
-        let style = apps.first { $0.identifier == app }?.settings.showPreviews
-        return style?.isHidden(by: device.lock) ?? true
+        apps.first { $0.identifier == app }?.hidesTexts(on: device) ?? true
     }
 }

@@ -134,6 +134,6 @@ final class ViewOutcome: Sendable {
 extension Turn {
     /// Whether the device, as it is, hides what an app's notifications say.
     func hidesTexts(of app: CenterApp) throws -> Bool {
-        app.settings.showPreviews.isHidden(by: try transaction.device().lock)
+        app.hidesTexts(on: try transaction.device())
     }
 }
