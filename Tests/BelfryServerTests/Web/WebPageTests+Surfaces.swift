@@ -191,6 +191,56 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `what is shown later than newer ones comes as a banner too`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        @Sendable func change(isOnline: Bool) async throws {
+            let body = #"{"isOnline":\#(isOnline)}"#
+            let answer = try await daemon.request("PATCH", "/v1/devices/main", body)
+            try #require(answer.status == 200, "\(answer.text)")
+        }
+        try await change(isOnline: false)
+        let path = "/v1/apps/\(Self.app)/push?device=main"
+        let stored = try await daemon.request("POST", path, #"{"aps":{"alert":{"title":"Late"}}}"#)
+        try #require(stored.status == 200, "\(stored.text)")
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await push(#"{"alert":{"title":"Newer"}}"#, to: daemon)
+            try await page.wait(until: "document.querySelector('#banner \(card(2))')")
+            try await change(isOnline: true)
+            try await page.wait(until: "document.querySelector('#banner \(card(1))')")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a device that is locked elsewhere hides its texts on the page, at once`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let previews = #"{"showPreviews":"whenAuthenticated"}"#
+        // Time stands still: the page learns of nothing by looking again after a while.
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await push(#"{"alert":{"title":"Secret"}}"#, to: daemon)
+            let text = "document.body.textContent.includes('Secret')"
+            try await page.wait(until: text)
+            let settings = "/v1/apps/\(Self.app)/settings"
+            #expect(try await daemon.request("PATCH", settings, previews).status == 200)
+            let lock = try await daemon.request("PATCH", "/v1/device", #"{"lock":"locked"}"#)
+            #expect(lock.status == 200)
+            try await page.wait(until: "!(\(text))")
+            _ = try await daemon.request("PATCH", "/v1/device", #"{"lock":"unlocked"}"#)
+            try await page.wait(until: text)
+            // What is set for the app counts at once as well.
+            let never = #"{"showPreviews":"never"}"#
+            #expect(try await daemon.request("PATCH", settings, never).status == 200)
+            try await page.wait(until: "!(\(text))")
+            #expect(try await daemon.request("DELETE", "/v1/apps/\(Self.app)").status == 204)
+            let apps = "document.querySelector('#apps').textContent"
+            try await page.wait(until: "!\(apps).includes('fixture')")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `what was expanded in the banner is seen, and what it only showed is not`()
         async throws
     {

@@ -17,15 +17,14 @@ const comesTo = (surface) => (entry) => entry.presentation?.surfaces.includes(su
 
 // MARK: Banner
 
-/** The newest notification that the page knows of: what comes after it is new. */
-let newest = null;
+/** What has been presented since the banner was drawn last, by the log; some of it may not have been
+ *  read yet. */
+const coming = new Set();
 let timer = 0;
 
 /** Shows the newest of those that have come as a banner, one at a time as a phone does. */
 export function drawBanner(center) {
-  const latest = Math.max(0, ...center.notifications.map(({ sequence }) => sequence));
-  const fresh = newest === null ? [] : center.notifications.filter(({ sequence }) => sequence > newest);
-  newest = Math.max(newest ?? 0, latest);
+  const fresh = center.notifications.filter(({ sequence }) => coming.delete(sequence));
   const shown = byName("banner").firstElementChild;
   const now = shown && center.notifications.find(({ sequence }) => String(sequence) === shown.dataset.sequence);
   if (now) markUnseen(shown, now);
@@ -43,9 +42,11 @@ export function drawBanner(center) {
   if (app.settings.alertStyle !== "alert") timer = setTimeout(hideUnused, duration);
 }
 
-// What comes from now on may have numbers that others have had.
-onEvent((_, kind) => {
-  if (isBreak(kind)) newest = null;
+onEvent(({ sequence }, kind) => {
+  if (kind === "presented") coming.add(sequence);
+  // What comes from now on may have numbers that others have had.
+  else if (isBreak(kind)) coming.clear();
+  else coming.delete(sequence);
 });
 
 /** Hides the banner, unless the user is at it. */
@@ -65,7 +66,7 @@ export function hideBanner() {
 /** Forgets what has come. */
 export function endBanner() {
   hideBanner();
-  newest = null;
+  coming.clear();
 }
 
 document.addEventListener("keydown", (event) => {
