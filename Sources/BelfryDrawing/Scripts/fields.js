@@ -13,16 +13,13 @@ function make(record, tag) {
   const control = element(tag, "control field");
   record.control = control;
   record.element.append(control);
-  control.addEventListener("focus", () => {
-    if (!record.isEditing && !isMovingFocus) inputs.send({ input: "beginEditing", view: record.number });
-    record.isEditing = true;
-  });
+  control.addEventListener("focus", () => inputs.beginEditing(record.number, isMovingFocus));
   control.addEventListener("blur", ({ relatedTarget }) => {
     if (document.activeElement === control) return;  // the window lost the focus, not the field
-    // A button with the keyboard takes no keys away from the field there.
+    // A button with the keyboard takes no keys away from the field there, and another field says itself
+    // that it has them.
     if (accessory.contains(control) && accessory.contains(relatedTarget)) return;
-    if (record.isEditing && !isMovingFocus) inputs.send({ input: "endEditing", view: record.number });
-    record.isEditing = false;
+    inputs.endEditing(record.number, isMovingFocus);
   });
   control.addEventListener("input", () => {
     inputs.send({ input: "edit", view: record.number, text: control.value });

@@ -11,6 +11,8 @@ export class Inputs {
   #inFlight = null;
   /** What the stage had shown when it last took an input. */
   #takenRevision = 0;
+  /** The field with the keyboard; null for none. */
+  #edited = null;
 
   /** `post` hands one over, and says what the stage had shown then; `redraw` is called when it has. */
   constructor(post, redraw) {
@@ -27,6 +29,21 @@ export class Inputs {
       this.#waiting.push(input);
     }
     if (!this.#inFlight) this.#next();
+  }
+
+  /** Notes that a field has the keyboard: the one before has lost it, as the extension knows by itself.
+   *  The host is told, unless it has moved the keyboard there. */
+  beginEditing(view, isKnown) {
+    if (this.#edited === view) return;
+    this.#edited = view;
+    if (!isKnown) this.send({ input: "beginEditing", view });
+  }
+
+  /** Notes that a field does not have the keyboard any more. */
+  endEditing(view, isKnown) {
+    if (this.#edited === null || this.#edited !== view) return;
+    this.#edited = null;
+    if (!isKnown) this.send({ input: "endEditing", view });
   }
 
   /** Whether a snapshot may set what the user sets too: all that was done to the view (to any, without

@@ -35,6 +35,7 @@ export class Views {
       if (views.get(number)?.kind === record.kind) continue;
       record.element.remove();
       records.delete(number);
+      this.#inputs.endEditing(number, true);
     }
     for (const view of views.values()) {
       if (!records.has(view.view)) records.set(view.view, this.#makeRecord(view));

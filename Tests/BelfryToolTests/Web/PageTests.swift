@@ -341,6 +341,29 @@ struct PageTests {
         }
     }
 
+    @Test func `says each time which of two fields of the accessory view has the keyboard`()
+        async throws
+    {
+        let stage = StandInStage(StandInScene.snapshot)
+        try await open(stage) { page async throws in
+            stage.show { snapshot in
+                snapshot.tree.add(40, .plain, in: 0, 0, 0, 375, 52)
+                snapshot.tree.add(41, .textField, in: 40, 12, 8, 100, 36)
+                snapshot.tree.add(42, .textField, in: 40, 120, 8, 100, 36)
+                snapshot.accessory = 40
+                snapshot.firstResponder = ViewTree.root
+            }
+            try await page.wait(
+                until: "document.activeElement === document.querySelector('\(view(41, " input"))')"
+            )
+            for (number, field) in ([42, 41, 42] as [UInt32]).enumerated() {
+                try await page.click(view(field, " input"))
+                let inputs = try await done(stage) { $0.count == number + 1 }
+                #expect(inputs.last == .beginEditing(view: field), "\(inputs)")
+            }
+        }
+    }
+
     @Test func `draws shadows, single round corners, padding, and pictures in the tint colour`()
         async throws
     {
