@@ -44,6 +44,40 @@ import Testing
         #expect(next.stop() == 0)
     }
 
+    @Test func `shows the texts of an app's tables where no extension is asked`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        try fixture.describe(app, "CFBundleDevelopmentRegion", "pl")
+        let table = URL(fileURLWithPath: app + "/pl.lproj/Localizable.strings")
+        try FileManager.default.createDirectory(
+            at: table.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(#"HI = "Czesc %@"; "#.utf8).write(to: table)
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let alert = #"{"title-loc-key":"HI","title-loc-args":["Ann"],"loc-key":"NO"}"#
+        let payload = #"{"aps":{"alert":\#(alert)}}"#
+        // By the daemon's API, to a device of a sender, and by the push endpoint.
+        for query in ["", "?device=main"] {
+            let path = "/v1/apps/\(DaemonFixture.app)/push\(query)"
+            let answer = try await daemon.request("POST", path, payload)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        let sender = try await PushSender(daemon)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        #expect(try await sender.push(payload, [], to: token).status == "200")
+        _ = try await daemon.events(after: 0) {
+            $0.filter { $0.kind == "presented" }.count == 3
+        }
+        for number in 1...3 {
+            let shown = try await daemon.request("GET", "/v1/notifications/\(number)").object
+            let content = try #require(shown["content"]?.object)
+            #expect(content["title"] == "Czesc Ann" && content["body"] == "NO", "\(content)")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `moves what is stored with the clock`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 internal import BelfrySystem
 internal import Foundation
 internal import Glibc
@@ -10,7 +10,7 @@ internal import Glibc
 ///
 /// Apple looks in the app's bundle. An extension that is tried on its own has no app around it, so
 /// that its own tables stand in.
-struct LocalizedStrings {
+package struct LocalizedStrings {
     private let folders: [String]
     private let languages: [String]
 
@@ -24,17 +24,35 @@ struct LocalizedStrings {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         folders = [Self.containingApp(of: bundle.path), bundle.path].compactMap { $0 }
+        languages = Self.languages(environment, bundle.manifest.developmentRegion)
+    }
+
+    /// Finds the tables of an app, for what its extension is not asked about.
+    ///
+    /// - Parameters:
+    ///   - app: The app's directory.
+    ///   - service: Its service extension's bundle, which has tables of its own; nil for none.
+    ///   - environment: Says the user's language, in `LC_ALL`, `LC_MESSAGES` or `LANG`.
+    package init(
+        ofApp app: String,
+        service: String?,
+        environment: [String: String]
+    ) {
+        folders = [app, service].compactMap { $0 }
+        let info = Self.read("Info.plist", in: app, limit: PropertyList.maximumByteCount)
+            .flatMap { try? PropertyList.parse($0) }
+        languages = Self.languages(environment, info?["CFBundleDevelopmentRegion"]?.text)
+    }
+
+    private static func languages(_ environment: [String: String], _ region: String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .compactMap { environment[$0] }
             .first { !$0.isEmpty }
-        languages = LanguageList.languages(
-            locale: locale ?? "",
-            developmentRegion: bundle.manifest.developmentRegion
-        )
+        return LanguageList.languages(locale: locale ?? "", developmentRegion: region)
     }
 
     /// The format of a text; nil where no table has its key, or the table cannot be read.
-    func format(_ text: LocalizedText) -> String? {
+    package func format(_ text: LocalizedText) -> String? {
         folders.lazy.compactMap { catalogFormat(text, in: $0) ?? tableFormat(text, in: $0) }.first
     }
 

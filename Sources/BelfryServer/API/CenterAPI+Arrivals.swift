@@ -16,7 +16,8 @@ extension CenterAPI {
                 return try await push(request, to: app, on: device)
             }
             let arrival = try await arrival(of: request, for: app)
-            let acceptance = try await center.perform { try $0.accept(arrival) }
+            let localized = await texts.localized(arrival)
+            let acceptance = try await center.perform { try $0.accept(localized) }
             metrics.countPush(acceptance)
             var isDuplicate = false
             if case .duplicate = acceptance { isDuplicate = true }

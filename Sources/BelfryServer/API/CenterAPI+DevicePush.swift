@@ -74,12 +74,6 @@ extension CenterAPI {
             limit: Self.limit(of: type.flatMap(PushType.init(rawValue:))),
             isStrict: true
         )
-        let door = CenterDoor(
-            center: center,
-            environment: push.environment,
-            metrics: metrics,
-            planned: push.planned
-        )
         let token = try await token(of: app, on: device)
         do {
             let arrival = try RemotePush(

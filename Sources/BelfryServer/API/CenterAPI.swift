@@ -50,6 +50,20 @@ struct CenterAPI: Sendable {
     /// The clock that callers may move; nil where the centre follows the machine's.
     let clock: AdjustableClock?
 
+    /// Finds the texts that pushes name by keys.
+    var texts: AppTexts { AppTexts(center: center, apps: apps) }
+
+    /// What takes the pushes of senders.
+    var door: CenterDoor {
+        CenterDoor(
+            center: center,
+            environment: push.environment,
+            metrics: metrics,
+            planned: push.planned,
+            texts: texts
+        )
+    }
+
     /// The responder to every request.
     ///
     /// - Parameter guardian: What refuses requests before anything looks at them.

@@ -15,6 +15,9 @@ struct CenterDoor: PushDoor {
     /// What its owner wants refused.
     let planned: PlannedRefusals
 
+    /// Finds the texts that pushes name by keys.
+    let texts: AppTexts
+
     private let lists: ChannelLists<ChannelRequest.Answer?>
 
     /// - Parameters:
@@ -22,16 +25,19 @@ struct CenterDoor: PushDoor {
     ///   - environment: Which of Apple's two services it stands for.
     ///   - metrics: What counts the pushes.
     ///   - planned: What its owner wants refused.
+    ///   - texts: Finds the texts that pushes name by keys.
     init(
         center: CenterService,
         environment: PushEnvironment,
         metrics: ServerMetrics,
-        planned: PlannedRefusals
+        planned: PlannedRefusals,
+        texts: AppTexts
     ) {
         self.center = center
         self.environment = environment
         self.metrics = metrics
         self.planned = planned
+        self.texts = texts
         lists = ChannelLists { app, done in
             center.submit(
                 { turn in
@@ -48,10 +54,27 @@ struct CenterDoor: PushDoor {
         _ push: RemotePush,
         done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
     ) {
-        let made = UUID().uuidString.lowercased()
         var arrival = PushArrival(push)
         if push.type == .liveactivity { arrival.activityToken = DeviceToken.random() }
-        let received = arrival
+        localize(arrival) { accept(push, as: $0, done) }
+    }
+
+    /// Goes on with a push once the texts that it names are found; at once with one that names none, as
+    /// most do.
+    private func localize(
+        _ arrival: PushArrival,
+        _ goOn: @escaping @Sendable (PushArrival) -> Void
+    ) {
+        guard arrival.payload.content.isLocalized else { return goOn(arrival) }
+        Task { goOn(await texts.localized(arrival)) }
+    }
+
+    private func accept(
+        _ push: RemotePush,
+        as received: PushArrival,
+        _ done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
+    ) {
+        let made = UUID().uuidString.lowercased()
         let delivery = PushDelivery(
             environment: environment,
             topic: push.topic,
@@ -97,7 +120,14 @@ struct CenterDoor: PushDoor {
         _ push: RemoteBroadcast,
         done: @escaping @Sendable (Result<Void, PushRefusal>) -> Void
     ) {
-        let received = PushArrival(push)
+        localize(PushArrival(push)) { broadcast(push, as: $0, done) }
+    }
+
+    private func broadcast(
+        _ push: RemoteBroadcast,
+        as received: PushArrival,
+        _ done: @escaping @Sendable (Result<Void, PushRefusal>) -> Void
+    ) {
         let delivery = PushDelivery(
             environment: environment,
             // What a push to one of the activities names.

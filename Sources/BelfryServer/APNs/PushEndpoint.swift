@@ -59,25 +59,17 @@ final class PushEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - sockets: Sockets of a service manager, by number; without them the port counts.
-    ///   - center: What keeps the pushes.
-    ///   - metrics: What counts them.
+    ///   - door: What takes the pushes.
     ///   - logger: What is told of pushes that are refused.
     /// - Returns: What answers until a graceful shutdown; nil where the endpoint stays closed.
     /// - Throws: ``DaemonError`` for a port that is taken or a certificate that cannot be used.
     func open(
         _ sockets: [Int32],
-        _ center: CenterService,
-        _ metrics: ServerMetrics,
+        _ door: CenterDoor,
         _ logger: Logger
     ) async throws -> (any Service)? {
         guard let place = place(sockets) else { return nil }
         let (trust, local) = try trust(logger)
-        let door = CenterDoor(
-            center: center,
-            environment: environment,
-            metrics: metrics,
-            planned: planned
-        )
         let load = PushLoad()
         let channelPlace = configuration.apnsChannelPort.map {
             PushListener.Place.loopback(port: $0)

@@ -127,8 +127,7 @@ package struct Daemon: Sendable {
         inlet.port = try await open(configuration.inletPort, "--inlet-port", inlet.responder())
         let endpoint = try await parts.api.push.open(
             manager.pushSockets,
-            parts.center,
-            parts.api.metrics,
+            parts.api.door,
             logger
         )
         let announcement =

@@ -50,6 +50,25 @@ import Testing
         #expect(strings.format(LocalizedText(key: "NONE")) == nil)
     }
 
+    @Test func `an app's tables go before its extension's, in the app's own language`() throws {
+        let info = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>CFBundleDevelopmentRegion</key><string>pl</string>
+            </dict></plist>
+            """
+        try folder.write(info, to: "App.app/Info.plist")
+        try folder.write("HI = app;", to: "App.app/pl.lproj/Localizable.strings")
+        let service = "App.app/PlugIns/Name.appex"
+        try folder.write("HI = own; MINE = mine;", to: "\(service)/Localizable.strings")
+        let app = folder("App.app")
+        let all = LocalizedStrings(ofApp: app, service: folder(service), environment: [:])
+        #expect(all.format(LocalizedText(key: "HI")) == "app")
+        #expect(all.format(LocalizedText(key: "MINE")) == "mine")
+        let alone = LocalizedStrings(ofApp: app, service: nil, environment: [:])
+        #expect(alone.format(LocalizedText(key: "MINE")) == nil)
+    }
+
     @Test func `the app's tables go before the extension's`() throws {
         let strings = try strings(
             at: "App.app/PlugIns/Name.appex",
