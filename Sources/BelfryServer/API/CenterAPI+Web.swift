@@ -3,6 +3,7 @@
 
 internal import BelfryDrawing
 internal import BelfryModel
+internal import Glibc
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -18,7 +19,8 @@ extension CenterAPI {
     }
 
     private func addSessions(to router: Router<APIContext>) {
-        router.post("/v1/session-codes") { _, _ in
+        router.post("/v1/session-codes") { request, _ in
+            let user = try request.number("user", in: 0...Int(uid_t.max - 1)).map { uid_t($0) }
             guard let port = web.port else {
                 throw APIError(
                     .conflict,
@@ -28,7 +30,7 @@ extension CenterAPI {
                 )
             }
             // A browser keeps what follows # to itself: no server and no log gets it.
-            let address = "http://127.0.0.1:\(port)/#\(web.codes.make())"
+            let address = "http://127.0.0.1:\(port)/#\(web.codes.make(for: user))"
             return Response.json(
                 [
                     "address": .string(address),
@@ -40,15 +42,25 @@ extension CenterAPI {
         router.post("/v1/session") { request, context in
             let body = try await APIObject(request, ["code"])
             let code = try body.required("code", try body.text("code"), "what an address has")
-            guard web.codes.redeem(code) else {
+            let channel = context.channel
+            switch web.codes.redeem(code, by: { LoopbackUser().user(of: channel) }) {
+            case .taken: break
+            case .unknown:
                 throw APIError(
                     .unauthorized,
                     "code",
                     "the address was used before, or is older than a minute; belfry center prints "
                         + "another one"
                 )
+            case .other(let user):
+                throw APIError(
+                    .unauthorized,
+                    "code",
+                    "the address is for a browser of the user \(user), and this one is not known to be "
+                        + "that; belfry center --print prints one for any browser"
+                )
             }
-            let port = context.channel.localAddress?.port ?? 0
+            let port = channel.localAddress?.port ?? 0
             return Response(
                 status: .noContent,
                 headers: [.setCookie: WebSignIn.cookie(try web.sessions.begin(), port: port)]

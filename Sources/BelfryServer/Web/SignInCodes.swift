@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Glibc
 internal import Synchronization
 
 /// The codes by which a browser signs in: each is valid once, and for a minute.
 ///
 /// A code is in an address that a user opens, where others may see it later: by then it is worthless.
+/// One that a program is started with can be read at once (man 5 proc_pid_cmdline), so that such a code
+/// is valid for its own user's browser alone.
 final class SignInCodes: Sendable {
     private struct Code {
         var token: AccessToken
+        var user: uid_t?
         var end: ContinuousClock.Instant
     }
 
@@ -20,29 +24,52 @@ final class SignInCodes: Sendable {
 
     private let codes = Mutex<[Code]>([])
 
+    /// What becomes of a text that a browser sends.
+    enum Redemption: Equatable {
+        /// It was a valid code, and is none from now on.
+        case taken
+        /// It is no code that is valid.
+        case unknown
+        /// It is a code for a browser of this user alone, and stays valid.
+        case other(uid_t)
+    }
+
     /// Makes a code.
     ///
-    /// - Parameter now: The time.
+    /// - Parameters:
+    ///   - user: Whose browser it is for; nil for anybody's.
+    ///   - now: The time.
     /// - Returns: Its text, which an address can have as it is.
-    func make(at now: ContinuousClock.Instant = .now) -> String {
+    func make(for user: uid_t? = nil, at now: ContinuousClock.Instant = .now) -> String {
         let token = AccessToken.random()
         codes.withLock { codes in
             codes.removeAll { $0.end <= now }
             if codes.count >= Self.limit { codes.removeFirst() }
-            codes.append(Code(token: token, end: now + Self.lifetime))
+            codes.append(Code(token: token, user: user, end: now + Self.lifetime))
         }
         return token.text
     }
 
-    /// Whether a text is a code that is still valid; from now on it is not.
-    func redeem(_ text: String, at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Takes a code.
+    ///
+    /// - Parameters:
+    ///   - text: What a browser sends.
+    ///   - now: The time.
+    ///   - browser: Says whose the browser is, where that counts; nil where it cannot be known.
+    /// - Returns: What becomes of it.
+    func redeem(
+        _ text: String,
+        at now: ContinuousClock.Instant = .now,
+        by browser: () -> uid_t? = { nil }
+    ) -> Redemption {
         codes.withLock { codes in
             codes.removeAll { $0.end <= now }
             guard let index = codes.firstIndex(where: { $0.token.isEqual(to: text) }) else {
-                return false
+                return .unknown
             }
+            if let user = codes[index].user, browser() != user { return .other(user) }
             codes.remove(at: index)
-            return true
+            return .taken
         }
     }
 }

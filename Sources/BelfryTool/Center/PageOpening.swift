@@ -8,9 +8,8 @@ internal import SystemPackage
 /// Has the desktop open the address of the daemon's page, by xdg-open(1).
 ///
 /// The address has the code that signs a browser in, and what a program is started with can be read by
-/// every user of the machine (man 5 proc, `/proc/PID/cmdline`). A file in its place would keep it from
-/// them, and from a browser in a sandbox of its own as well, such as a snap's. So the code is valid once
-/// and for a minute, and `belfry center --print` gives it to no program.
+/// every user of the machine (man 5 proc_pid_cmdline). The daemon takes such a code from a browser of the
+/// same user alone. A file in its place would be out of reach of a browser in a sandbox, such as a snap's.
 struct PageOpening: Sendable {
     /// How long xdg-open may take.
     ///

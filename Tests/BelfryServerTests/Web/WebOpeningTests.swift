@@ -91,6 +91,12 @@ import Testing
         #expect(opened == result.output)
         let code = try #require(opened?.split(separator: "#").last).dropLast()
         let body = #"{"code":"\#(code)"}"#
+        // Another user of the machine, who reads it from the list of processes, has nothing.
+        if geteuid() == 0 {
+            let other = try await visitor.ask("POST", "/v1/session", body, user: 65_534)
+            #expect(other.status == 401, "\(other)")
+            #expect(other.body.contains("a browser of the user 0"), "\(other)")
+        }
         #expect(try await visitor.ask("POST", "/v1/session", body).status == 204)
         // Whoever reads it from the list of processes later has nothing.
         #expect(try await visitor.ask("POST", "/v1/session", body).status == 401)

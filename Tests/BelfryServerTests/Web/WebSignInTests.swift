@@ -14,20 +14,52 @@ import Testing
         let start = ContinuousClock.now
         let code = codes.make(at: start)
         #expect(code.utf8.count == 64)
-        #expect(!codes.redeem("", at: start))
-        #expect(!codes.redeem(code + "0", at: start))
-        #expect(!codes.redeem(String(code.dropLast()), at: start))
-        #expect(codes.redeem(code, at: start + .seconds(59)))
-        #expect(!codes.redeem(code, at: start + .seconds(59)))
+        for wrong in ["", code + "0", String(code.dropLast())] {
+            #expect(codes.redeem(wrong, at: start) == .unknown)
+        }
+        #expect(codes.redeem(code, at: start + .seconds(59)) == .taken)
+        #expect(codes.redeem(code, at: start + .seconds(59)) == .unknown)
         let late = codes.make(at: start)
-        #expect(!codes.redeem(late, at: start + .seconds(60)))
+        #expect(codes.redeem(late, at: start + .seconds(60)) == .unknown)
+    }
+
+    @Test func `takes a code for one user's browser from no other, to whom it is no use`() {
+        let codes = SignInCodes()
+        let code = codes.make(for: 1000)
+        for other: uid_t? in [0, 1001, nil] {
+            #expect(codes.redeem(code, by: { other }) == .other(1000))
+        }
+        #expect(codes.redeem(code, by: { 1000 }) == .taken)
+        #expect(codes.redeem(code, by: { 1000 }) == .unknown)
+        // Whose the browser is does not count for one for anybody.
+        #expect(codes.redeem(codes.make(), by: { 1001 }) == .taken)
+    }
+
+    @Test func `finds the user of a socket in the kernel's lists`() {
+        // As Linux 6.1 writes them: a server, the two ends of a connection, and one of an IPv6 socket.
+        let tcp = """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:201E 00000000:0000 0A 00000000:00000000 00:00000000 00000000     7        0 10 1
+               1: 0100007F:201E 0100007F:A1B2 01 00000000:00000000 00:00000000 00000000     7        0 11 1
+               2: 0100007F:A1B2 0100007F:201E 01 00000000:00000000 02:000003E8 00000000  1000        0 12 2
+            """
+        let tcp6 = """
+              sl  local_address                         remote_address                        st tx_queue
+               0: 0000000000000000FFFF00000100007F:A1B3 0000000000000000FFFF00000100007F:201E 01 00000000:00000000 00:00000000 00000000  1001 0 13 1
+            """
+        let users = LoopbackUser(lists: [tcp, tcp6])
+        #expect(users.user(of: "0100007F:A1B2", to: "0100007F:201E") == 1000)
+        #expect(users.user(of: "0100007F:A1B3", to: "0100007F:201E") == 1001)
+        #expect(users.user(of: "0100007F:A1B4", to: "0100007F:201E") == nil)
+        #expect(users.user(of: "0100007F:A1B2", to: "0100007F:201F") == nil)
+        #expect(LoopbackUser(lists: ["", "none"]).user(of: "0100007F:A1B2", to: "") == nil)
     }
 
     @Test func `holds no more codes than there may be`() {
         let codes = SignInCodes()
         let made = (0...SignInCodes.limit).map { _ in codes.make() }
-        #expect(!codes.redeem(made[0]))
-        #expect(made.dropFirst().allSatisfy { codes.redeem($0) })
+        #expect(codes.redeem(made[0]) == .unknown)
+        #expect(made.dropFirst().allSatisfy { codes.redeem($0) == .taken })
     }
 
     @Test func `knows a session by its whole text until it ends`() throws {

@@ -55,13 +55,15 @@ struct WebVisitor {
     ///   - path: What follows the origin.
     ///   - body: The body's text; nil for none.
     ///   - headers: Lines; one that names `Origin` stands in place of the page's own.
+    ///   - user: As which user, for which the test has to be root; nil for its own.
     /// - Returns: The answer.
     /// - Throws: What keeps curl from being run.
     func ask(
         _ method: String,
         _ path: String,
         _ body: String? = nil,
-        headers: [String] = []
+        headers: [String] = [],
+        user: uid_t? = nil
     ) async throws -> Answer {
         var lines = headers
         if !headers.contains(where: { $0.hasPrefix("Origin") }) {
@@ -71,7 +73,8 @@ struct WebVisitor {
         var arguments = ["curl", "-sS", "-i", "--path-as-is", "-X", method, "-w", "\n%{http_code}"]
         if let body { arguments += ["--data-binary", body] }
         arguments += lines.flatMap { ["-H", $0] } + [origin + path]
-        let output = try await Command.run("/usr/bin/env", arguments).output
+        let account = user.map { ["setpriv", "--reuid=\($0)", "--clear-groups"] } ?? []
+        let output = try await Command.run("/usr/bin/env", account + arguments).output
         let parts = output.replacing("\r\n", with: "\n").split(
             separator: "\n\n",
             maxSplits: 1,

@@ -14,9 +14,9 @@ struct CenterCommand: ParsableCommand {
         abstract: "Opens the notification centre in a browser.",
         discussion: """
             The daemon serves the page on its port (belfryd --port 8222). Its address is printed, and in \
-            a terminal on a desktop (DISPLAY or WAYLAND_DISPLAY) xdg-open opens it. The address is valid \
-            once and for a minute: the browser that opens it is signed in from then on, for 30 days, also \
-            over a restart of the daemon.
+            a terminal on a desktop (DISPLAY or WAYLAND_DISPLAY) xdg-open opens it, which is valid for \
+            your own browsers alone then. The address is valid once and for a minute: the browser that \
+            opens it is signed in from then on, for 30 days, also over a restart of the daemon.
             """
     )
 
@@ -27,16 +27,20 @@ struct CenterCommand: ParsableCommand {
     @OptionGroup var output: CenterOutput
 
     func run() throws {
-        let answer = try center.send(CenterRequest("POST", ["session-codes"]))
-        let address = answer.text("address")
-        try output.write(answer) { _ in address.neutralised() + "\n" }
-        guard !isPrinted, !output.json,
-            let opening = PageOpening(
+        let opening =
+            isPrinted || output.json
+            ? nil
+            : PageOpening(
                 environment: ProcessInfo.processInfo.environment,
                 isTerminal: isatty(STDOUT_FILENO) == 1
-            ),
-            let fault = try waitFor({ await opening.open(address) })
-        else { return }
+            )
+        // What a program is started with can be read by every user of the machine.
+        let user = opening.map { _ in String(getuid()) }
+        let request = CenterRequest("POST", ["session-codes"], query: [("user", user)])
+        let answer = try center.send(request)
+        let address = answer.text("address")
+        try output.write(answer) { _ in address.neutralised() + "\n" }
+        guard let opening, let fault = try waitFor({ await opening.open(address) }) else { return }
         Terminal.standardError.write("belfry: \(fault)\n")
     }
 }
