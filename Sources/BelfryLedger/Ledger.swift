@@ -24,6 +24,11 @@ package final class Ledger: CenterStore {
         /// asked for; tests do so.
         package var checksMemory = false
 
+        /// The number after which events and responses go on in a ledger that has had none; nil for 0.
+        ///
+        /// Followers of the log and apps remember numbers of a ledger that was here before.
+        package var numbersBegin: Int?
+
         package init() {}
     }
 
@@ -53,6 +58,9 @@ package final class Ledger: CenterStore {
             }
             queue = try Self.connect(path, options)
             try LedgerSchema.migrate(queue)
+            if let number = options.numbersBegin {
+                try queue.write { try LedgerNumbers.begin(after: number, in: $0) }
+            }
         } catch let error as DatabaseError {
             throw LedgerFault(error, path).error
         } catch let error as SystemError {

@@ -29,6 +29,24 @@ struct LedgerNumbers {
         }
     }
 
+    /// Has a ledger give numbers above one, unless it has given some.
+    ///
+    /// - Parameters:
+    ///   - number: The last one that is not given.
+    ///   - database: The ledger, of this version.
+    /// - Throws: The database's error.
+    static func begin(after number: Int, in database: Database) throws {
+        for table in ["event", "response"] {
+            try database.execute(
+                sql: """
+                    INSERT INTO sqlite_sequence SELECT ?, ?
+                    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)
+                    """,
+                arguments: [table, number, table]
+            )
+        }
+    }
+
     /// Has a backup give numbers that are higher than its own and than those of the ledger that it
     /// replaces.
     ///

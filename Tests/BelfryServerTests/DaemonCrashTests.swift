@@ -33,7 +33,8 @@ import Testing
             events.filter { $0.kind == "presented" }.count == count + 1 - known
         }
         let all = before + after
-        #expect(all.map(\.id) == Array(1...all.count))
+        let first = try #require(all.first).id
+        #expect(all.map(\.id) == Array(first..<first + all.count))
         let presented = all.filter { $0.kind == "presented" }.compactMap(\.sequence)
         #expect(Set(presented).count == count + 1)
         let list = try await second.request("GET", "/v1/notifications?limit=1000")
@@ -139,5 +140,39 @@ import Testing
         let unknown = try await fixture.push("2", to: second)
         #expect(unknown.object["duplicate"] == .bool(false))
         #expect(second.stop() == 0)
+    }
+
+    @Test func `a new ledger gives no number that the one before it has given`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        func begin() async throws -> (daemon: LiveDaemon, last: Int, response: Int) {
+            let daemon = try LiveDaemon(in: fixture.folder)
+            try await fixture.install(app, in: daemon)
+            _ = try await fixture.push("1", to: daemon)
+            let seen = try await daemon.events(after: 0) { events in
+                events.contains { $0.kind == "presented" }
+            }
+            let answer = try await daemon.request(
+                "POST",
+                "/v1/notifications/1/response",
+                #"{"action":"default"}"#
+            )
+            guard case .number(let number)? = answer.object["response"] else {
+                throw CocoaError(.coderReadCorrupt)
+            }
+            return (daemon, try #require(seen.last).id, number.int ?? 0)
+        }
+        let first = try await begin()
+        #expect(first.daemon.stop() == 0)
+        // As who has a damaged ledger is told to.
+        for name in ["center.sqlite", "center.sqlite-wal", "center.sqlite-shm"] {
+            try? FileManager.default.removeItem(atPath: "\(first.daemon.state)/\(name)")
+        }
+        let second = try await begin()
+        #expect(second.last > first.last && second.response > first.response)
+        // A follower of the one before is told that it has missed something.
+        let told = try await second.daemon.events(after: first.last) { !$0.isEmpty }
+        #expect(told.first?.kind == "gap")
+        #expect(second.daemon.stop() == 0)
     }
 }

@@ -65,7 +65,10 @@ struct DaemonParts: Sendable {
             clock: clock,
             failed: { logger.error("the centre tries again", metadata: ["error": "\($0)"]) },
             { [policy] service in
-                let ledger = try Ledger(at: path)
+                var options = Ledger.Options()
+                // Beyond what any earlier ledger has given: none gives a thousand a second for good.
+                options.numbersBegin = Int(Date().timeIntervalSince1970 * 1000)
+                let ledger = try Ledger(at: path, options: options)
                 try ledger.read { transaction in
                     for app in apps.sweep(try transaction.apps()) {
                         logger.warning(

@@ -23,8 +23,13 @@ struct EventStream: Sendable {
 
     @concurrent
     func write(to writer: inout any ResponseBodyWriter) async throws {
-        let last = try await center.perform { try $0.transaction.lastCursor() }
+        let (first, last) = try await center.perform { turn in
+            let first = try turn.transaction.events(after: 0, limit: 1).first?.cursor
+            return (first, try turn.transaction.lastCursor())
+        }
         var cursor = cursor ?? last
+        // From the beginning is from the oldest event that is kept.
+        if cursor == 0 { cursor = first.map { $0 - 1 } ?? last }
         if cursor > last {
             // The log is another one, as after a backup was restored.
             try await send(Self.notice("reset", cursor, last), to: &writer)
