@@ -225,9 +225,67 @@ import Testing
         }
         #expect(try await daemon.request("DELETE", Self.own).status == 204)
         let last = try #require(before.last).id
-        let after = try await daemon.events(after: last) { $0.count == 2 }
-        #expect(after.map(\.kind) == ["removed", "removed"])
-        #expect(Set(after.map(\.sequence)) == [1, 2])
+        let after = try await daemon.events(after: last) { $0.count == 3 }
+        #expect(after.map(\.kind) == ["removed", "removed", "appChanged"])
+        #expect(Set(after.prefix(2).map(\.sequence)) == [1, 2])
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `an extension's manifest says whether it changes local notifications, and collapses`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        for (isAsked, version) in zip([false, true], 1...) {
+            let name = "Sample\(version)"
+            let app = try await fixture.makeApp(
+                name,
+                extension: "Collapses",
+                options: ["ModifyLocal": isAsked, "Collapsing": isAsked],
+                identifier: "com.example.app\(version)"
+            )
+            try #require(try await install(app, in: daemon).status == 201)
+            let identifier = "com.example.app\(version)"
+            try await allow(identifier, in: daemon)
+            let local = #"{"identifier":"l","content":{"title":"before"}}"#
+            let path = "/v1/apps/\(identifier)/requests"
+            #expect(try await daemon.request("POST", path, local).status == 201)
+            let first = 3 * version - 2
+            #expect(try await title(of: first, in: daemon) == (isAsked ? "changed" : "before"))
+            // Both pushes say that they replace "talk"; only where that counts one of them is left.
+            for _ in 1...2 { #expect(try await title(of: identifier, in: daemon) == "changed") }
+            let query = "/v1/notifications?app=\(identifier)"
+            let list = try await daemon.request("GET", query).object
+            guard case .array(let entries)? = list["notifications"] else {
+                throw CocoaError(.coderReadCorrupt)
+            }
+            let states = entries.compactMap { $0.object?["state"]?.string }
+            #expect(states.filter { $0 == "presented" }.count == (isAsked ? 1 : 3), "\(states)")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `installs no app whose extension would find what an earlier one has kept`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let file = app + "/PlugIns/Completes.appex/Info.plist"
+        let info = try Data(contentsOf: URL(fileURLWithPath: file))
+        let read = try unsafe PropertyListSerialization.propertyList(from: info, format: nil)
+        let name = try #require((read as? [String: Any])?["CFBundleIdentifier"] as? String)
+        // A file cannot be removed as a directory is.
+        let data = URL(fileURLWithPath: daemon.state + "/storage/data")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        let stuck = data.appendingPathComponent(".removed-\(name)")
+        try Data().write(to: stuck)
+        let refused = try await install(app, in: daemon)
+        #expect((refused.status, refused.code) == (503, "storage"))
+        #expect(refused.text.contains("is not installed") && refused.text.contains(name))
+        #expect(try await daemon.request("GET", "/v1/apps").object["apps"] == .array([]))
+        try FileManager.default.removeItem(at: stuck)
+        #expect(try await install(app, in: daemon).status == 201)
         #expect(daemon.stop() == 0)
     }
 

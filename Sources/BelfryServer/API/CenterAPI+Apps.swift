@@ -105,7 +105,16 @@ extension CenterAPI {
                 forgetTraces(of: names.app)
             }
             // Whatever is there is of an app that was removed: a new extension begins without files.
-            await removeKept(of: names.extensions.subtracting(former.extensions), logger)
+            let fresh = names.extensions.subtracting(former.extensions)
+            do {
+                try await engine.host.removeKept(of: fresh.sorted())
+            } catch {
+                throw CenterError(
+                    .storage,
+                    "\(names.app) is not installed: what an earlier extension of its identifiers has kept "
+                        + "cannot be removed: \(error)"
+                )
+            }
             let (app, now, isReplaced) = try await center.perform { turn in
                 let known = try turn.transaction.app(installed.app.identifier)
                 try turn.install(installed.app)
