@@ -214,12 +214,14 @@ import Testing
         try await stage.expect("POST", "/v1/notifications/\(red)/response", reset, 422)
         try await stage.respond("red", "rotate-twenty-degrees-action")
         try await stage.waitFor("Turned red to 20°")
+        try await stage.respond("green", "rotate-twenty-degrees-action")
+        try await stage.waitFor("Turned green to 20°")
         try await stage.respond("red", "reset-action")
         try await stage.waitFor("Turned red to 0°")
 
         // Without the app: it is started for what the user does. A response that it had not
         // acknowledged would come again.
-        try await stage.waitForAcknowledgements(2)
+        try await stage.waitForAcknowledgements(3)
         try stage.killApp()
         try await stage.respond("green", "com.apple.UNNotificationDismissActionIdentifier")
         let second = try await stage.waitFor("Dismissed green")
@@ -233,14 +235,14 @@ import Testing
             try stage.restart()
         }
         try await stage.waitFor("Opened three")
-        try await stage.waitForAcknowledgements(6)
+        try await stage.waitForAcknowledgements(7)
         let answers = try stage.heard().filter { line in
             ["Action", "Turned", "Dismissed", "Opened"].contains { line.hasPrefix($0) }
         }
         #expect(
             answers == [
-                "Turned red to 20°", "Turned red to 0°", "Dismissed green", "Opened one",
-                "Opened two", "Opened three",
+                "Turned red to 20°", "Turned green to 20°", "Turned red to 0°", "Dismissed green",
+                "Opened one", "Opened two", "Opened three",
             ]
         )
         #expect(stage.daemon.stop() == 0)

@@ -17,8 +17,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         // Before anything else: what the user did while the app was not running comes right after
         // this.
         center.delegate = notifications
-        NotificationDelegate.registerCategories(in: center)
-        Self.ask(center)
+        NotificationDelegate.registerCategories(in: center) { Self.ask(center) }
         // At each start, since the token may be another one. The user need not have been asked.
         application.registerForRemoteNotifications()
         return true

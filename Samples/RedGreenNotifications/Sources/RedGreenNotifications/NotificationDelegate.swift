@@ -13,24 +13,37 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
     )
     private static let reset = UNNotificationAction(identifier: "reset-action", title: "Reset")
 
-    /// Both categories have the action that turns the square.
+    /// Registers both categories: both have the action that turns the square, and where it is turned one
+    /// that puts it back.
     ///
     /// - Parameters:
     ///   - center: Where they are registered.
-    ///   - turned: The color whose square is turned, so that it can be put back.
+    ///   - request: What is about to be shown; nil for nothing.
+    ///   - completion: Called once they are registered.
     static func registerCategories(
         in center: UNUserNotificationCenter,
-        turned: String? = nil
+        showing request: UNNotificationRequest? = nil,
+        completion: @escaping @Sendable () -> Void
     ) {
-        let categories = ["red", "green"].map { (color: String) in
-            UNNotificationCategory(
-                identifier: "\(color)-category",
-                actions: color == turned ? [rotate, reset] : [rotate],
-                intentIdentifiers: [],
-                options: .customDismissAction
-            )
+        center.getDeliveredNotifications { delivered in
+            let shown = delivered.map(\.request) + [request].compactMap { $0 }
+            let turned = Set(shown.map(\.content).filter(isTurned).map(\.categoryIdentifier))
+            let categories = ["red-category", "green-category"].map { (category: String) in
+                UNNotificationCategory(
+                    identifier: category,
+                    actions: turned.contains(category) ? [rotate, reset] : [rotate],
+                    intentIdentifiers: [],
+                    options: .customDismissAction
+                )
+            }
+            center.setNotificationCategories(Set(categories))
+            completion()
         }
-        center.setNotificationCategories(Set(categories))
+    }
+
+    /// Each ninth turn the square stands on an edge again, and there is nothing to put back.
+    private static func isTurned(_ content: UNNotificationContent) -> Bool {
+        (content.userInfo["turns"] as? Int ?? 0) % 9 != 0
     }
 
     /// Adds a notification of one kind.
@@ -101,17 +114,15 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
         let angle = 20 * turns % 360
         content.body = "Its square is turned by \(angle)°."
         content.userInfo["turns"] = turns
-        // Each ninth turn it stands on an edge again, and there is nothing to put back.
-        let color = content.categoryIdentifier.replacingOccurrences(of: "-category", with: "")
-        registerCategories(in: center, turned: turns % 9 == 0 ? nil : color)
-        center.add(
-            UNNotificationRequest(
-                identifier: request.identifier,
-                content: content,
-                trigger: nil
-            )
+        let turned = UNNotificationRequest(
+            identifier: request.identifier,
+            content: content,
+            trigger: nil
         )
-        NSLog("Turned %@ to %d°", request.identifier, angle)
+        registerCategories(in: center, showing: turned) {
+            center.add(turned)
+            NSLog("Turned %@ to %d°", turned.identifier, angle)
+        }
     }
 
     func userNotificationCenter(
