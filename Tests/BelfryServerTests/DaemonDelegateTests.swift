@@ -67,15 +67,18 @@ import Testing
         }
     }
 
+    @discardableResult
     private func respond(
         _ daemon: LiveDaemon,
         _ number: Int,
         _ action: String
-    ) async throws {
+    ) async throws -> Int {
         let body = #"{"action":"\#(action)"}"#
         let path = "/v1/notifications/\(number)/response"
         let answer = try await daemon.request("POST", path, body)
         try #require(answer.status == 201, "\(answer.text)")
+        guard case .number(let number)? = answer.object["response"] else { return 0 }
+        return number.int ?? 0
     }
 
     /// Waits until the app has written a line that begins so, a number of times.
@@ -125,6 +128,22 @@ import Testing
         // The action that opens the app has brought it to the front; the others have not.
         let device = try await daemon.request("GET", "/v1/device").object
         #expect(device["foregroundApp"] == .string(DaemonFixture.app))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `an action brings its app to the front where it has the option, and no other one`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        let (first, second) = (try await notify(daemon, "a"), try await notify(daemon, "b"))
+        for (number, action, isInFront) in [(first, "reply", false), (second, "up", true)] {
+            try await respond(daemon, number, action)
+            let device = try await daemon.request("GET", "/v1/device").object
+            let front = device["foregroundApp"]
+            #expect((front == .string(DaemonFixture.app)) == isInFront, "\(action)")
+        }
         #expect(daemon.stop() == 0)
     }
 
@@ -291,7 +310,8 @@ import Testing
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
-        try await respond(daemon, try await notify(daemon, "a"), "reply")
+        let response = try await respond(daemon, try await notify(daemon, "a"), "reply")
+        #expect(response > 0)
         let lines = try await waitFor("response a", in: fixture)
         let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
         let second = try await daemon.request(
@@ -302,7 +322,7 @@ import Testing
         #expect(second.status == 409)
         #expect(second.text.contains("runs already, as process \(lines[0].dropFirst(6))"))
         // Another app's response can be neither acknowledged nor told from one that is not there.
-        let path = "/v1/app/responses/1/acknowledgement"
+        let path = "/v1/app/responses/\(response)/acknowledgement"
         let other = try await fixture.makeApp("Other", identifier: "com.example.other")
         try await fixture.install(other, in: daemon)
         let theirs = try await daemon.request("GET", "/v1/apps/com.example.other/token").object
@@ -363,6 +383,24 @@ import Testing
         #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
         // Its answer came too late, and says that it listens again.
         _ = try await probe(daemon, from: tries + 1)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `shows nothing in front where the delegate does not say what to present`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 200)
+        _ = try await waitFor("start", in: fixture)
+        _ = try await probe(daemon, from: 0)
+        for (title, surfaces) in [("replace", ["banner", "list"]), ("after", [])] {
+            _ = try await notify(daemon, title)
+            let shown = try await entry(daemon, title)["presentation"]?.object
+            #expect(shown?["surfaces"] == .array(surfaces.map { .string($0) }), "\(title)")
+            #expect(shown?["rules"] == .array([.string("foreground")]), "\(title)")
+        }
         #expect(daemon.stop() == 0)
     }
 
@@ -438,6 +476,10 @@ import Testing
         let body = #"{"settings":true,"notification":\#(number)}"#
         #expect(try await daemon.request("POST", Self.own + "/open", body).status == 200)
         _ = try await waitFor("settings a", in: fixture)
+        // As by the button of the system's own settings, there is no notification.
+        let alone = #"{"settings":true}"#
+        #expect(try await daemon.request("POST", Self.own + "/open", alone).status == 200)
+        _ = try await waitFor("settings -", in: fixture)
         #expect(daemon.stop() == 0)
     }
 }

@@ -185,12 +185,18 @@ import Testing
         )
         #expect(changed.status == 0)
         let inNewer = try StateRecord(of: newer)
+        let damaged = fixture.folder.appendingPathComponent("damaged").path
+        try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: true)
+        try Data(repeating: 7, count: 8192)
+            .write(to: URL(fileURLWithPath: damaged + "/center.sqlite"))
+        let inDamaged = try StateRecord(of: damaged)
         let before = try await StateRecord(of: daemon)
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--state", free, "--socket", daemon.socket], 75, "another belfryd"),
             (["--state", daemon.state, "--socket", free + "-api"], 75, "open in another process"),
             (["--state", free, "--socket", long], 64, "name a shorter one"),
             (["--state", newer, "--socket", free + "-api"], 65, "newer"),
+            (["--state", damaged, "--socket", free + "-api"], 65, "center.sqlite"),
             (["--state", free, "--socket", free + "-api", "--port", "70000"], 64, "65535"),
             (["--state", free, "--socket", free + "-api", "--port", port], 69, "already in use"),
             (["check", "--state", newer], 65, "newer"),
@@ -206,6 +212,7 @@ import Testing
             let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
             #expect(left.filter { $0.hasPrefix("free") }.isEmpty, "\(row.arguments) left \(left)")
             #expect(try StateRecord(of: newer) == inNewer, "\(row.arguments)")
+            #expect(try StateRecord(of: damaged) == inDamaged, "\(row.arguments)")
             #expect(try await StateRecord(of: daemon) == before, "\(row.arguments)")
         }
         #expect(try await daemon.request("GET", "/readyz").status == 200)

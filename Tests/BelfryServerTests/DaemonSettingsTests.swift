@@ -121,6 +121,44 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `tells an app each of its settings by its own name`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        try fixture.entitle(
+            app,
+            ["critical-alerts", "time-sensitive", "communication"],
+            activities: ["INSendMessageIntent"]
+        )
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let path = "/v1/apps/\(DaemonFixture.app)"
+        let token = try await daemon.request("GET", path + "/token").object["token"]?.string
+        let header = "Authorization: Bearer \(try #require(token))"
+        func told() async throws -> JSONObject {
+            try await daemon.request("GET", "/v1/app/settings", headers: [header]).object
+        }
+        let names = [
+            "sound", "badge", "alert", "notificationCenter", "lockScreen", "criticalAlert",
+            "timeSensitive", "directMessages", "scheduledDelivery",
+        ]
+        var before = try await told()
+        for name in names {
+            let isOn = before[name + "Setting"] == "enabled"
+            _ = try await set(#"{"\#(name)":"\#(isOn ? "disabled" : "enabled")"}"#, in: daemon)
+            let after = try await told()
+            let others = after.keys.filter { after[$0] != before[$0] }
+            #expect(others == [name + "Setting"], "\(name): \(after)")
+            before = after
+        }
+        for (name, value) in [("alertStyle", "alert"), ("showPreviews", "never")] {
+            _ = try await set(#"{"\#(name)":"\#(value)"}"#, in: daemon)
+            let after = try await told()
+            #expect(after.keys.filter { after[$0] != before[$0] }.count == 1, "\(name): \(after)")
+            before = after
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `refuses a setting that the app does not have, and says what it needs`() async throws
     {
         let fixture = try DaemonFixture()

@@ -19,6 +19,9 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
         switch title {
         case "never": break
         case "silent": completionHandler([])
+        case "replace":
+            center.delegate = mute
+            completionHandler([.banner, .list])
         default: completionHandler([.banner, .list, .sound])
         }
     }
@@ -59,6 +62,9 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
     }
 }
 
+/// A delegate that implements nothing.
+final class Mute: NSObject, UNUserNotificationCenterDelegate {}
+
 func path(_ name: String) -> String {
     let socket = ProcessInfo.processInfo.environment["BELFRY_SOCKET"] ?? ""
     return URL(fileURLWithPath: socket).deletingLastPathComponent().path + "/" + name
@@ -84,5 +90,6 @@ func log(_ line: String) {
 
 log("start \(getpid())")
 let listener = Listener()
+let mute = Mute()
 UNUserNotificationCenter.current().delegate = listener
 RunLoop.main.run()
