@@ -298,6 +298,24 @@ extension LedgerTransaction {
         try time("SELECT held FROM notification WHERE held IS NOT NULL ORDER BY held LIMIT 1")
     }
 
+    func listedCounts() throws -> [String: ListedCount] {
+        try rows(Self.listedCounts).reduce(into: [:]) { counts, row in
+            counts[row[0]] = ListedCount(total: row[1], unread: row[2])
+        }
+    }
+
+    /// Counts the list by app, from an index alone.
+    ///
+    /// SQLite looks up each app's states there. Without the table of apps it would go through the whole
+    /// index, which has the history as well.
+    static let listedCounts = """
+        SELECT app.identifier, count(*), sum(state = 'presented')
+        FROM app CROSS JOIN notification INDEXED BY notification_app
+            ON notification.app = app.identifier
+        WHERE state IN ('presented', 'seen')
+        GROUP BY app.identifier
+        """
+
     func sizes() throws -> [String: LedgerSize] {
         let sql = "SELECT entry_count, byte_count, app FROM app_size WHERE entry_count > 0"
         return Dictionary(uniqueKeysWithValues: try rows(sql).map { ($0[2], Self.size($0)) })

@@ -268,6 +268,10 @@ package protocol CenterTransaction: AnyObject {
     /// waits.
     func nextHeld() throws -> UnixTime?
 
+    /// How many notifications each app has in the list, of the apps that have some; none of them is
+    /// read.
+    func listedCounts() throws -> [String: ListedCount]
+
     /// How much the ledger holds of each app of which it holds something.
     func sizes() throws -> [String: LedgerSize]
 
@@ -434,5 +438,18 @@ package struct LedgerSize: Equatable, Sendable {
     package init(entryCount: Int = 0, byteCount: Int = 0) {
         self.entryCount = entryCount
         self.byteCount = byteCount
+    }
+}
+
+/// How many notifications an app has in the list.
+package struct ListedCount: Equatable, Sendable {
+    package var total: Int
+
+    /// Those that the user has not seen.
+    package var unread: Int
+
+    package init(total: Int = 0, unread: Int = 0) {
+        self.total = total
+        self.unread = unread
     }
 }

@@ -3,6 +3,15 @@
 
 /// Entries by where they stand, and how many there are: what has ended, what is stored, what an app has.
 extension MemoryStore {
+    package func listedCounts() -> [String: ListedCount] {
+        tables.entries.reduce(into: [:]) { counts, stored in
+            guard stored.value.state.isDelivered else { return }
+            counts[stored.value.app, default: ListedCount()].total += 1
+            guard stored.value.state == .presented else { return }
+            counts[stored.value.app, default: ListedCount()].unread += 1
+        }
+    }
+
     package func sizes() -> [String: LedgerSize] {
         tables.entries.reduce(into: [:]) { sizes, stored in
             sizes[stored.value.app, default: LedgerSize()].entryCount += 1

@@ -42,11 +42,15 @@ struct CenterPicture {
             limit: limit
         )
         let byApp = Dictionary(grouping: entries, by: \.app)
+        let counts = try turn.transaction.listedCounts()
+        let documents = apps.map { app in
+            document(of: app, byApp[app.identifier] ?? [], counts[app.identifier] ?? ListedCount())
+        }
         return [
             "cursor": .number(JSONNumber(try turn.transaction.lastCursor())),
             "now": .string(APITime.text(turn.now)),
             "device": .object(device.document),
-            "apps": .array(apps.map { document(of: $0, byApp[$0.identifier] ?? []) }),
+            "apps": .array(documents),
             "notifications": .array(entries.map(document)),
         ]
     }
@@ -109,8 +113,15 @@ struct CenterPicture {
         ]
     }
 
-    private func document(of app: CenterApp, _ entries: [LedgerEntry]) -> JSONValue {
+    /// An app with the groups of those of its notifications that were read, and the number of all.
+    private func document(
+        of app: CenterApp,
+        _ entries: [LedgerEntry],
+        _ count: ListedCount
+    ) -> JSONValue {
         var object = app.document(at: turn.now)
+        object["listedCount"] = .number(JSONNumber(count.total))
+        object["unreadCount"] = .number(JSONNumber(count.unread))
         let known = categories[app.identifier] ?? CategorySet()
         object["categories"] = .array(known.all.map(\.document))
         object["groups"] = .array(

@@ -375,6 +375,14 @@ import Testing
         #expect(!ended.contains { $0.contains("TEMP B-TREE") }, "\(ended)")
     }
 
+    @Test func `counts the list by an index alone, and passes the history over`() async throws {
+        try makeLedger(count: 1)
+        let plan = try await SQLiteFile.plan(LedgerTransaction.listedCounts, in: path)
+        let search = "SEARCH notification USING COVERING INDEX notification_app (app=? AND state=?)"
+        #expect(plan.contains { $0.contains(search) }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
     @Test func `takes a push without reading those that wait`() async throws {
         var options = Ledger.Options()
         options.checksMemory = true

@@ -440,6 +440,28 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `counts what each app has in the list, and what of it is unread`(_ kind: StoreKind) throws
+    {
+        let fixture = try CenterFixture(kind)
+        func counts() throws -> [String: ListedCount] {
+            try fixture.center.read { try $0.transaction.listedCounts() }
+        }
+        #expect(try counts().isEmpty)
+        try fixture.center.perform { turn in
+            try turn.install(CenterApp(identifier: "com.example.silent"))
+        }
+        let sequences = try (1...4).map { try fixture.push("\($0)") }
+        #expect(try counts().isEmpty)
+        try fixture.center.pump()
+        #expect(try counts() == [CenterFixture.app: ListedCount(total: 4, unread: 4)])
+        try fixture.center.perform { turn in
+            try turn.markSeen([sequences[0]])
+            try turn.removeDelivered(sequences[3])
+        }
+        #expect(try counts() == [CenterFixture.app: ListedCount(total: 3, unread: 2)])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `knows the last event that there was`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let before = try fixture.center.read { try $0.transaction.lastCursor() }

@@ -68,6 +68,13 @@ import Testing
         }
         #expect(cursor.int.map { $0 >= events.last?.id ?? 0 } == true)
 
+        // The numbers are of the whole list, however little of it is asked for.
+        _ = try await daemon.request("POST", "/v1/notifications/1/seen")
+        let part = try await daemon.request("GET", "/v1/center?limit=1").object
+        #expect(objects(part["notifications"]).count == 1)
+        #expect(objects(part["apps"]).map { $0["listedCount"] } == [4])
+        #expect(objects(part["apps"]).map { $0["unreadCount"] } == [3])
+
         _ = try await daemon.request("DELETE", "/v1/notifications/4")
         let history = try await daemon.request("GET", "/v1/center/history")
         #expect(objects(history.object["notifications"]).map { $0["reason"] } == ["removedByUser"])

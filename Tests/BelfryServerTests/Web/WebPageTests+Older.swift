@@ -52,6 +52,12 @@ extension WebPageTests {
             // Of very many the page draws what is near, and asks for no more than the newest.
             #expect(try await page.evaluate("\(shown).length <= 150") == true)
             #expect(try await page.evaluate("\(shown)[0]") == .number(JSONNumber(count)))
+            // What is counted is the whole list.
+            #expect(try await page.text(of: ".app .count") == "\(count)")
+            #expect(
+                try await page.evaluate("document.title")
+                    == "(\(count)) Notifications – Belfry"
+            )
             try await scroll(on: page, until: 300)
             #expect(
                 try await page.evaluate("document.querySelector('#older').hidden") == false

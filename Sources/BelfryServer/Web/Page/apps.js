@@ -11,22 +11,20 @@ let drawn = "";
 
 /** Draws the apps; a choice shows one app's notifications alone. */
 export function drawApps(target, center, chosen, choose) {
-  const counts = new Map();
-  for (const { app } of center.notifications) counts.set(app, (counts.get(app) ?? 0) + 1);
-  const key = JSON.stringify([center.apps, [...counts], chosen]);
+  const key = JSON.stringify([center.apps, chosen]);
   if (key === drawn && target.hasChildNodes()) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const all = button("All apps", "app", () => choose(null));
   all.dataset.key = "all";
   all.setAttribute("aria-pressed", String(chosen === null));
-  const apps = center.apps.map((app) => drawApp(app, counts.get(app.identifier) ?? 0, chosen, choose));
+  const apps = center.apps.map((app) => drawApp(app, chosen, choose));
   const settings = center.apps.filter(({ identifier }) => identifier === chosen).map(drawSettings);
   target.replaceChildren(all, ...apps, ...settings);
   if (focused) [...target.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focused)?.focus();
 }
 
-function drawApp(app, count, chosen, choose) {
+function drawApp(app, chosen, choose) {
   const made = button("", "app", () => choose(app.identifier));
   made.dataset.key = made.title = app.identifier;
   made.setAttribute("aria-pressed", String(chosen === app.identifier));
@@ -38,7 +36,7 @@ function drawApp(app, count, chosen, choose) {
     picture.append(badge);
   }
   made.append(picture, element("span", "name", nameOf(app.identifier)));
-  if (count) made.append(element("span", "count", String(count)));
+  if (app.listedCount) made.append(element("span", "count", String(app.listedCount)));
   if (app.authorization === "denied") made.append(element("small", "", "not allowed"));
   return made;
 }

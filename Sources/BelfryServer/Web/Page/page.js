@@ -67,7 +67,7 @@ function drawNotifications() {
   setText(byName("empty"), wantedState() ? `${whose} in this state.` : `${whose}.`);
   drawBanner(newest);
   endUnseen();
-  const unseen = newest.notifications.filter(({ state }) => state === "presented").length;
+  const unseen = newest.apps.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
 }
 
