@@ -112,6 +112,18 @@ extension WebPageTests {
                     """
                 )
             }
+            // Where the newest have none, an older one is no empty list; without it there is one.
+            try await choose("seen")
+            try await page.wait(until: "document.querySelector('#older-cards \(card(3))')")
+            let empty = "document.querySelector('#empty')"
+            #expect(try await page.evaluate("\(empty).hidden") == true)
+            _ = try await daemon.request("DELETE", "/v1/notifications/3")
+            try await page.wait(until: "!\(empty).hidden")
+            #expect(
+                try await page.evaluate("\(empty).textContent")
+                    == "There are no notifications in this state."
+            )
+            #expect(try await page.evaluate("\(shown).length") == 0)
             try await choose("dropped")
             try await page.wait(until: "document.querySelector('#ended .none')")
             #expect(try await page.evaluate("\(shown).length") == 0)

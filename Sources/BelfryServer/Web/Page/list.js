@@ -130,6 +130,12 @@ function keepLeft({ notifications }, chosen) {
   previous = notifications;
 }
 
+/** Whether older ones are drawn, or there may be some that were not read yet. */
+export function mayHaveOlder() {
+  if (byName("older").hidden) return false;
+  return byName("older-cards").hasChildNodes() || !older.isComplete || older.items.length > olderRoom;
+}
+
 function arrangeOlder(center) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   olderShelf.begin();

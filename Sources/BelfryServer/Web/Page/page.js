@@ -8,7 +8,7 @@ import { drawApps, drawPrompts } from "./apps.js";
 import { drawDevice } from "./device.js";
 import { onDismissal, send } from "./dismissals.js";
 import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
-import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, olderHistory } from "./list.js";
+import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, mayHaveOlder, olderHistory } from "./list.js";
 import { endUnseen } from "./live.js";
 import { drawLog, endLog } from "./log.js";
 import { beginPush, drawPush, endPush } from "./push.js";
@@ -20,6 +20,8 @@ import { byName, nameOf, refreshAges, setText } from "./elements.js";
 let newest = null;
 /** The app whose notifications alone are shown; null for all. */
 let chosen = null;
+/** How many of the newest notifications the list shows. */
+let listCount = 0;
 /** The tab that is shown, unless something is looked for. */
 let tab = "list";
 let statusTimer = 0;
@@ -58,17 +60,27 @@ function drawNotifications() {
   byName("views").hidden = isSearching;
   for (const view of tabs) byName(view).hidden = isSearching || view !== tab;
   if (isSearching) drawFound(newest, chosen);
-  const isList = !byName("list").hidden;
-  const count = drawList(newest, chosen);
+  listCount = drawList(newest, chosen);
   if (!byName("lock-screen").hidden) drawLockScreen(newest);
   if (!byName("history").hidden) drawHistory(newest, chosen);
-  byName("empty").hidden = !isList || count > 0;
-  const whose = chosen ? "This app has no notifications" : "There are no notifications";
-  setText(byName("empty"), wantedState() ? `${whose} in this state.` : `${whose}.`);
+  drawEmpty();
   drawBanner(newest);
   endUnseen();
   const unseen = newest.apps.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
+}
+
+/** Says that the list is empty, once older ones were looked for as well. */
+function drawEmpty() {
+  byName("empty").hidden = byName("list").hidden || listCount > 0 || mayHaveOlder();
+  const whose = chosen ? "This app has no notifications" : "There are no notifications";
+  setText(byName("empty"), wantedState() ? `${whose} in this state.` : `${whose}.`);
+}
+
+async function drawMoreOlder() {
+  const hasDrawn = await drawOlder(newest, chosen);
+  if (newest) drawEmpty();
+  return hasDrawn;
 }
 
 function choose(app) {
@@ -145,7 +157,7 @@ byName("lock").addEventListener("click", () => {
   const lock = newest.device.lock === "unlocked" ? "locked" : "unlocked";
   change("PATCH", "/v1/device", { lock });
 });
-byName("older-more").addEventListener("click", () => drawOlder(newest, chosen));
+byName("older-more").addEventListener("click", drawMoreOlder);
 
 /** Does something each time that an element comes near the window, and again while it stays there and
  *  that has come to something. */
@@ -160,7 +172,7 @@ function whenNear(name, act) {
   observer.observe(byName(name));
 }
 whenNear("groups-end", drawMoreGroups);
-whenNear("older-more", drawOlder);
+whenNear("older-more", drawMoreOlder);
 byName("more").addEventListener("click", () => olderHistory(newest, chosen));
 for (const view of tabs) {
   byName(`tab-${view}`).addEventListener("click", () => show(view));
