@@ -146,6 +146,51 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `marks as seen at once, and as unseen again where the daemon refuses`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        for title in ["First", "Second"] {
+            try await push(#"{"alert":{"title":"\#(title)"},"thread-id":"\#(title)"}"#, to: daemon)
+        }
+        // The daemon's answer waits until the test calls `answer(WHETHER IT TAKES IT)`.
+        let hold = """
+            const ask = window.fetch;
+            window.fetch = async (path, options) => {
+              if (!path.endsWith('/seen')) return ask(path, options);
+              const isTaken = await new Promise((resolve) => window.answer = resolve);
+              window.answer = null;
+              return isTaken ? ask(path, options) : new Response('', { status: 500 });
+            };
+            true
+            """
+        let isUnseen = "document.querySelector('#list \(card(1))').matches('.unseen')"
+        try await open(daemon) { page async throws in
+            try await page.wait(until: "\(Self.listed) === '2,1'")
+            try await page.evaluate(hold)
+            #expect(try await page.evaluate(isUnseen) == true)
+            try await page.click("#list \(card(1, " .toggle"))")
+            try await page.wait(until: "window.answer")
+            #expect(try await page.evaluate(isUnseen) == false)
+            // What is read meanwhile is of before.
+            try await push(#"{"alert":{"title":"Third"},"thread-id":"Third"}"#, to: daemon)
+            try await page.wait(until: "\(Self.listed) === '3,2,1'")
+            #expect(try await page.evaluate(isUnseen) == false)
+            try await page.evaluate("answer(false)")
+            try await page.wait(until: "\(Self.status) === 'The daemon answered 500.'")
+            #expect(try await page.evaluate(isUnseen) == true)
+            #expect(try await page.evaluate("document.title.startsWith('(3)')") == true)
+
+            for _ in 1...2 { try await page.click("#list \(card(1, " .toggle"))") }
+            try await page.wait(until: "window.answer")
+            #expect(try await page.evaluate(isUnseen) == false)
+            try await page.evaluate("answer(true)")
+            try await page.wait(until: "document.title.startsWith('(2)')")
+            #expect(try await page.evaluate(isUnseen) == false)
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `begins anew where the daemon's log is another one`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

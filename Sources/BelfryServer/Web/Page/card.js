@@ -16,16 +16,22 @@ const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 /** The notifications that are expanded, by their numbers. */
 const expanded = new Set();
 
+/** The notifications that the user has seen, of which the daemon has not said so yet. */
+const seen = new Set();
+
 // In another log their numbers are those of others.
 onEvent((_, kind) => {
-  if (isBreak(kind)) expanded.clear();
+  if (!isBreak(kind)) return;
+  expanded.clear();
+  seen.clear();
 });
 
 export const isExpanded = ({ sequence }) => expanded.has(sequence);
 
 /** Marks the element of a notification that the user has not seen. */
-export function markUnseen(made, { state }) {
-  made.classList.toggle("unseen", state === "presented");
+export function markUnseen(made, { sequence, state }) {
+  if (state !== "presented") seen.delete(sequence);
+  made.classList.toggle("unseen", state === "presented" && !seen.has(sequence));
 }
 
 /** Makes the element of a notification; one that stands below no heading names its app. Whoever keeps it
@@ -73,7 +79,7 @@ export function drawCard(entry, app, center, namesApp = false) {
     if (isExpanded) expanded.add(entry.sequence);
     else expanded.delete(entry.sequence);
     setExpanded(isExpanded);
-    if (isExpanded && made.classList.contains("unseen")) post(entry, "seen");
+    if (isExpanded && made.classList.contains("unseen")) see(entry);
   });
   made.append(toggle);
   if (isListed) made.append(dismissButton(made, entry));
@@ -193,6 +199,22 @@ function keeping({ app }) {
 
 function post(entry, what, body) {
   return change("POST", `/v1/notifications/${entry.sequence}/${what}`, body);
+}
+
+/** Marks a notification as seen wherever it is drawn, and tells the daemon; what the daemon refuses is
+ *  unseen again. */
+async function see(entry) {
+  const { sequence } = entry;
+  const mark = (isUnseen) => {
+    for (const made of document.querySelectorAll(`.card[data-sequence="${sequence}"]`)) {
+      made.classList.toggle("unseen", isUnseen);
+    }
+  };
+  seen.add(sequence);
+  mark(false);
+  if (await post(entry, "seen")) return;
+  seen.delete(sequence);
+  mark(true);
 }
 
 function respond(entry, action, text) {
