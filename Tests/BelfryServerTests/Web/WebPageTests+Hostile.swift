@@ -174,4 +174,74 @@ extension WebPageTests {
         }
         #expect(daemon.stop() == 0)
     }
+    /// Has the daemon call its devices, an extension and the causes of its fallbacks something.
+    private static func spoil(with attack: String) -> String {
+        """
+        window.attack = '\(attack)';
+        const ask = window.fetch;
+        window.fetch = async (path, options) => {
+          const answer = await ask(path, options);
+          const tally = { runs: 1, content: 0, dropped: 0, notCalled: 0,
+            fallbacks: [{ verdict: attack, reason: attack, count: 1 }] };
+          const extensions = [{ app: '\(app)', extension: attack, all: tally, parts: [tally] }];
+          const values = {
+            '/v1/devices': () =>
+              ({ devices: [{ name: attack, isOnline: true, power: 'charging', stored: 2 }] }),
+            '/v1/extensions/statistics': () =>
+              ({ span: 'day', now: '2026-03-20T12:00:00Z', parts: [{ from: '2026-03-20T11:00:00Z' }],
+                extensions }),
+          };
+          const value = values[String(path).split('?')[0]];
+          return value ? new Response(JSON.stringify(value()), answer) : answer;
+        };
+        true
+        """
+    }
+
+    @Test func `shows as text what a sound, a device and the causes of fallbacks are called`()
+        async throws
+    {
+        let attack = "<img src=x onerror=alert(1)>"
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let file = fixture.folder.appendingPathComponent("chime.wav")
+        try SampleFiles.sound.write(to: file)
+        let attachment = #"{"identifier":"\#(attack)","path":"\#(file.path)"}"#
+        let added = try await daemon.request(
+            "POST",
+            "/v1/apps/\(Self.app)/requests",
+            #"{"identifier":"a","content":{"title":"t","attachments":[\#(attachment)]}}"#
+        )
+        try #require(added.status == 201, "\(added.text)")
+        try await open(daemon) { page async throws in
+            try await page.wait(until: "document.querySelector('\(card(1))')")
+            try await page.click(card(1, " .toggle"))
+            #expect(try await page.text(of: card(1, " figcaption")) == attack)
+
+            try await page.evaluate(Self.spoil(with: attack))
+            try await page.click("#device-panel summary")
+            let labels = "document.querySelectorAll('#push-devices .setting')"
+            try await page.wait(until: "[...\(labels)].at(-1)?.textContent.endsWith(attack)")
+            let said = try await texts(of: labels, on: page).joined()
+            for text in [
+                "Device \(attack) is online", "Power of \(attack)", "2 wait for \(attack)",
+            ] {
+                #expect(said.contains(text), "\(text): \(said)")
+            }
+            try await page.click("#device-panel summary")
+            try await page.click("#tab-push")
+            let choice = "document.querySelector('#push-device').selectedOptions[0]?.text"
+            try await page.wait(until: "\(choice) === attack")
+
+            try await page.click("#tab-extensions")
+            try await page.wait(until: "document.querySelector('.statistic')")
+            #expect(try await page.text(of: ".statistic h2 small") == attack)
+            #expect(
+                try await page.text(of: ".numbers tbody tr td:nth-child(5)")
+                    == "\(attack): \(attack) 1 (100.0 %)"
+            )
+            #expect(try await page.evaluate("document.querySelectorAll('img[src=x]').length") == 0)
+        }
+        #expect(daemon.stop() == 0)
+    }
 }
