@@ -37,6 +37,9 @@ extension WebPageTests {
         try await open(daemon) { page async throws in
             try await page.click("#device-panel summary")
             try await page.wait(until: box)
+            // Nobody moves the machine's own clock.
+            let clock = "document.querySelectorAll('#device-controls .clock').length"
+            #expect(try await page.evaluate(clock) == 0)
             try await page.evaluate(Self.holdAnswers)
             try await page.evaluate(
                 "document.querySelector('#device-panel').dispatchEvent(new Event('toggle'))"
@@ -77,6 +80,8 @@ extension WebPageTests {
         #expect(added.status == 201, "\(added.text)")
         try await open(daemon) { page async throws in
             try await page.click("#device-panel summary")
+            let clock = "document.querySelectorAll('#device-controls .clock button').length"
+            #expect(try await page.evaluate(clock) == 4)
             try await page.click("#device-controls [data-key=mute]")
             try await page.wait(
                 until: "document.querySelector('#device').textContent.includes('muted')"
