@@ -109,7 +109,9 @@ final class LedgerTransaction: CenterTransaction {
 
     func device() throws -> VirtualDevice {
         let row = try row("SELECT document FROM device")
-        return row.flatMap { try? decoded.device.value(of: $0[0]) } ?? VirtualDevice()
+        var device = row.flatMap { try? decoded.device.value(of: $0[0]) } ?? VirtualDevice()
+        device.takeOverScheduledFocus()
+        return device
     }
 
     func put(_ device: VirtualDevice) throws {

@@ -65,6 +65,104 @@ import Testing
         #expect(second.stop() == 0)
     }
 
+    @Test func `lets an app through as its settings say, whether the Focus is on or off`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
+        let app = DaemonFixture.app
+        @Sendable func rules(_ identifier: String) async throws -> String {
+            let body = #"{"aps":{"alert":"\#(identifier)"}}"#
+            let answer = try await daemon.request("POST", "/v1/apps/\(app)/push", body)
+            guard case .number(let number)? = answer.object["sequence"],
+                let sequence = Int(number.literal)
+            else { throw CocoaError(.coderReadCorrupt) }
+            _ = try await daemon.events(after: 0) { events in
+                events.contains { $0.kind == "presented" && $0.sequence == sequence }
+            }
+            let entry = try await daemon.request("GET", "/v1/notifications/\(sequence)").object
+            guard case .array(let rules)? = entry["presentation"]?.object?["rules"] else {
+                return "none"
+            }
+            return rules.compactMap(\.string).joined(separator: " ")
+        }
+        let before = try await belfry(daemon, "settings", app)
+        #expect(before.output.contains("comes through         none"), "\(before.output)")
+        let set = try await belfry(
+            daemon,
+            "settings",
+            app,
+            "--through-focus",
+            "Do Not Disturb",
+            "--through-focus",
+            "Work"
+        )
+        #expect(set.output.contains("comes through         Do Not Disturb, Work"), "\(set)")
+        var device = try await belfry(daemon, "device").output
+        #expect(device.contains("Do Not Disturb, once it is on, allows \(app)"), "\(device)")
+        device = try await belfry(daemon, "device", "--focus", "Work").output
+        #expect(device.contains("allows \(app)") && !device.contains("Work, once"), "\(device)")
+        #expect(try await rules("at work") == "")
+        // What is named counts from then on, and nothing else.
+        _ = try await belfry(daemon, "device", "--focus", "Work", "--allow", "none")
+        #expect(try await rules("no more") == "focus")
+        _ = try await belfry(daemon, "device", "--focus", "Do Not Disturb")
+        #expect(try await rules("by night") == "")
+        let off = try await belfry(daemon, "settings", app, "--no-through-focus", "Do Not Disturb")
+        #expect(off.output.contains("comes through         none"), "\(off)")
+        #expect(try await rules("by night, no more") == "focus")
+        // What the user has set is not the app's business.
+        let token = try await daemon.request("GET", "/v1/apps/\(app)/token").object["token"]
+        let header = "Authorization: Bearer \(token?.string ?? "")"
+        let own = try await daemon.request("GET", "/v1/app", headers: [header])
+        #expect(own.status == 200 && !own.text.contains("focus"), "\(own.text)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `refuses what is no setting of a Focus, and changes nothing`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
+        let path = "/v1/apps/\(DaemonFixture.app)/settings"
+        let long = String(repeating: "x", count: 129)
+        let rows = [
+            ("7", #"focus is a number; write an object such as {"Do Not Disturb": "enabled"}"#),
+            (#"{"Work":true}"#, "Work is a boolean"),
+            (#"{"Work":"notSupported"}"#, #"Work is "notSupported"; write one of "enabled""#),
+            (#"{"Work":null}"#, #"focus "Work" is missing; write enabled or disabled"#),
+            (#"{"":"enabled"}"#, "the name of a Focus has 0 bytes; write 1 to 128"),
+            (#"{"\#(long)":"enabled"}"#, "the name of a Focus has 129 bytes; write 1 to 128"),
+        ]
+        for (focus, message) in rows {
+            let body = #"{"sound":"disabled","focus":\#(focus)}"#
+            let answer = try await daemon.request("PATCH", path, body)
+            #expect(answer.status == 400, "\(focus)")
+            #expect(answer.text.replacing("\\\"", with: "\"").contains(message), "\(answer.text)")
+        }
+        for name in ["", long] {
+            let body = #"{"isMuted":true,"focus":{"name":"\#(name)"}}"#
+            let answer = try await daemon.request("PATCH", "/v1/device", body)
+            #expect(answer.status == 400 && answer.text.contains("write 1 to 128"), "\(answer.text)")
+        }
+        let app = try await daemon.request("GET", "/v1/apps/\(DaemonFixture.app)").object
+        let settings = app["settings"]?.object
+        #expect(settings?["sound"] == "enabled", "\(app)")
+        #expect(settings?["focus"] == ["Do Not Disturb": "disabled"], "\(app)")
+        #expect(try await daemon.request("GET", "/v1/device").object["isMuted"] == false)
+        let both = try await belfry(
+            daemon,
+            "settings",
+            DaemonFixture.app,
+            "--through-focus",
+            "Work",
+            "--no-through-focus",
+            "Work"
+        )
+        #expect(both.status == 64 && both.errors.contains("or of --no-through-focus"), "\(both)")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `refuses what is no schedule, and says what one is`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try LiveDaemon(in: fixture.folder)

@@ -13,10 +13,7 @@ extension Turn {
     package mutating func setFocusSchedule(_ schedule: FocusSchedule?) throws {
         try changeDevice { device in
             var schedule = schedule
-            if let known = device.focusSchedule {
-                schedule?.focus = known.focus
-                schedule?.isOn = known.isOn
-            }
+            if let known = device.focusSchedule { schedule?.isOn = known.isOn }
             device.focusSchedule = schedule
         }
         try followFocusSchedule()
@@ -40,9 +37,8 @@ extension Turn {
         schedule.due = hours.next(after: now)
         var focus = device.focus
         if isSwitched, isOn {
-            if focus?.name != FocusSchedule.name { focus = schedule.focus }
-        } else if isSwitched, let known = focus, known.name == FocusSchedule.name {
-            schedule.focus = known
+            focus = device.focus(named: FocusSchedule.name)
+        } else if isSwitched, focus?.name == FocusSchedule.name {
             focus = nil
         }
         guard schedule != device.focusSchedule || focus != device.focus else { return }
@@ -50,6 +46,21 @@ extension Turn {
         try changeDevice { device in
             device.focusSchedule = newSchedule
             device.focus = newFocus
+        }
+    }
+
+    /// Sets which Focuses let an app through, whether they are on or off.
+    ///
+    /// - Parameters:
+    ///   - letsThrough: By the name of a Focus, whether it does; the others stay as they are.
+    ///   - app: The app.
+    /// - Throws: ``CenterError`` for an app that is not installed, and the store's error.
+    package mutating func setFocuses(_ letsThrough: [String: Bool], of app: String) throws {
+        let identifier = try self.app(app).identifier
+        try changeDevice { device in
+            for (name, isLetThrough) in letsThrough.sorted(by: { $0.key < $1.key }) {
+                device.set(identifier, isLetThrough: isLetThrough, by: name)
+            }
         }
     }
 

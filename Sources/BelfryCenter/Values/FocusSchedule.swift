@@ -15,8 +15,8 @@ package struct FocusSchedule: Codable, Equatable, Sendable {
     /// The days on which it goes on, from 1 for Sunday to 7.
     package var weekdays: Set<Int>
 
-    /// What goes on: the Focus with the apps that it let through when it was on last.
-    package var focus = VirtualDevice.Focus(name: name, allowedApps: [])
+    /// What goes on, where an earlier version stored it here; the device keeps it since.
+    package internal(set) var focus: VirtualDevice.Focus?
 
     /// Whether it was on by the schedule when that was last looked at.
     package var isOn = false

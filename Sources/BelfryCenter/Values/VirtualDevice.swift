@@ -16,7 +16,7 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         case carPlay, headphones
     }
 
-    /// A Focus that is on.
+    /// A Focus, on or off.
     package struct Focus: Codable, Equatable, Sendable {
         package var name: String
 
@@ -38,10 +38,14 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
             self.filters = filters
         }
 
-        /// Lets an app through no more than any other one.
-        mutating func forget(_ app: String) {
-            allowedApps.remove(app)
-            filters?[app] = nil
+        /// Lets an app through, or no more than any other one: then it has no filter either.
+        mutating func set(_ app: String, isLetThrough: Bool) {
+            if isLetThrough {
+                allowedApps.insert(app)
+            } else {
+                allowedApps.remove(app)
+                filters?[app] = nil
+            }
         }
     }
 
@@ -80,7 +84,15 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     package var foregroundApp: String?
 
     /// The Focus that is on; nil for none.
-    package var focus: Focus?
+    ///
+    /// What it lets through stays known when it goes off.
+    package var focus: Focus? {
+        didSet { keep(oldValue) }
+    }
+
+    /// Focuses that are off and let an app through, the one that was changed last at the end; nil for
+    /// none, as in what an earlier version stored.
+    package internal(set) var keptFocuses: [Focus]?
 
     /// When Do Not Disturb goes on and off by itself; nil for never, as in what an earlier version stored.
     package var focusSchedule: FocusSchedule?
@@ -149,7 +161,6 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     /// Forgets an app that is removed.
     mutating func forget(_ app: String) {
         if foregroundApp == app { foregroundApp = nil }
-        focus?.forget(app)
-        focusSchedule?.focus.forget(app)
+        for focus in focuses { set(app, isLetThrough: false, by: focus.name) }
     }
 }

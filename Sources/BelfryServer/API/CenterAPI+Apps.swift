@@ -12,19 +12,25 @@ internal import Logging
 extension CenterAPI {
     func addApps(to router: Router<APIContext>) {
         router.get("/v1/apps") { _, _ in
-            let (apps, now) = try await center.perform { (try $0.transaction.apps(), $0.now) }
-            return Response.json(["apps": .array(apps.map { .object(document(of: $0, at: now)) })])
+            let apps = try await center.perform { turn in
+                try turn.transaction.apps().map { (app: $0, document: try turn.document(of: $0)) }
+            }
+            let documents = apps.map { withProgram($0.document, of: $0.app) }
+            return Response.json(["apps": .array(documents.map { .object($0) })])
         }
         router.post("/v1/apps") { request, context in
             let body = try await APIObject(request, ["path"])
             let path = try body.required("path", try body.text("path"), "the app's directory")
-            let (app, now) = try await install(path, context.logger)
-            return Response.json(.object(document(of: app, at: now)), status: .created)
+            let (app, document) = try await install(path, context.logger)
+            return Response.json(.object(withProgram(document, of: app)), status: .created)
         }
         router.get("/v1/apps/:app") { _, context in
             let identifier = try context.parameter("app")
-            let (app, now) = try await center.perform { (try $0.app(identifier), $0.now) }
-            return Response.json(.object(document(of: app, at: now)))
+            let (app, document) = try await center.perform { turn in
+                let app = try turn.app(identifier)
+                return (app, try turn.document(of: app))
+            }
+            return Response.json(.object(withProgram(document, of: app)))
         }
         router.get("/v1/apps/:app/log") { _, context in
             let identifier = try context.parameter("app")
@@ -63,9 +69,9 @@ extension CenterAPI {
         }
     }
 
-    /// An app, and what its process does.
-    private func document(of app: CenterApp, at now: UnixTime) -> JSONObject {
-        var object = app.document(at: now)
+    /// An app's document with what its process does.
+    private func withProgram(_ document: JSONObject, of app: CenterApp) -> JSONObject {
+        var object = document
         object["program"] = running.status(of: app).document
         return object
     }
@@ -75,13 +81,13 @@ extension CenterAPI {
     /// - Parameters:
     ///   - path: The app's directory.
     ///   - logger: What is told of files that cannot be removed.
-    /// - Returns: The app, and when it was made known.
+    /// - Returns: The app as it was made known.
     /// - Throws: ``APIError`` for what is no app, ``CenterError`` where it cannot be installed, as beside
     ///   an app that has one of its identifiers.
     func install(
         _ path: String,
         _ logger: Logger
-    ) async throws -> (app: CenterApp, now: UnixTime) {
+    ) async throws -> (app: CenterApp, document: JSONObject) {
         try await apps.take(path) { installed in
             let names = installed.names
             let (known, all) = try await center.perform { turn in
@@ -115,11 +121,11 @@ extension CenterAPI {
                         + "cannot be removed: \(error)"
                 )
             }
-            let (app, now, isReplaced) = try await center.perform { turn in
+            let (app, document, isReplaced) = try await center.perform { turn in
                 let known = try turn.transaction.app(installed.app.identifier)
                 try turn.install(installed.app)
                 let app = try turn.app(installed.app.identifier)
-                return (app, turn.now, known?.digest != app.digest)
+                return (app, try turn.document(of: app), known?.digest != app.digest)
             }
             if isReplaced { running.end(app.identifier, except: app.digest) }
             // What was claimed before the new version was known has begun by now, and is counted.
@@ -127,7 +133,7 @@ extension CenterAPI {
             var lost = former.extensions.subtracting(names.extensions)
             for other in others { lost.subtract(other.extensions) }
             await removeKept(of: lost, logger)
-            return (app, now)
+            return (app, document)
         }
     }
 

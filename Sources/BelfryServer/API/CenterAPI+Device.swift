@@ -155,7 +155,7 @@ private struct DeviceChange: Sendable {
     private var lock: VirtualDevice.Lock?
     private var isMuted: Bool?
     private var foregroundApp: String??
-    private var focus: VirtualDevice.Focus??
+    private var focus: FocusChange??
     private var accessories: Set<VirtualDevice.Accessory>?
 
     /// The schedule of the Focus; nil where it stays.
@@ -169,7 +169,7 @@ private struct DeviceChange: Sendable {
         if body.has("foregroundApp") { foregroundApp = .some(try body.text("foregroundApp")) }
         if body.has("focus") {
             focus = .some(
-                try body.value("focus").map { try Self.focus($0) }
+                try body.value("focus").map { try FocusChange($0) }
             )
         }
         if body.has("focusSchedule") {
@@ -235,25 +235,6 @@ private struct DeviceChange: Sendable {
         return FocusSchedule(from: from, to: to, weekdays: Set(days ?? Array(1...7)))
     }
 
-    private static func focus(_ value: JSONValue) throws -> VirtualDevice.Focus {
-        let body = try APIObject(value, ["name", "allowedApps", "filters"])
-        let name = try body.required("name", try body.text("name"), "its name")
-        var focus = VirtualDevice.Focus(
-            name: name,
-            allowedApps: Set(try body.texts("allowedApps") ?? [])
-        )
-        guard let filters = body.value("filters") else { return focus }
-        let apps = filters.object.map { Array($0.keys) } ?? []
-        let object = try APIObject(filters, apps)
-        for app in apps {
-            let criteria = try object.required(app, try object.texts(app), "its filterCriteria")
-            focus.filters = (focus.filters ?? [:]).merging([app: Set(criteria)]) { $1 }
-            // The filter is of an app that comes through.
-            focus.allowedApps.insert(app)
-        }
-        return focus
-    }
-
     /// The app that is to be in front; nil for none, and where that stays.
     var appToFront: String? { foregroundApp ?? nil }
 
@@ -262,7 +243,7 @@ private struct DeviceChange: Sendable {
         device.lock = lock ?? device.lock
         device.isMuted = isMuted ?? device.isMuted
         device.foregroundApp = foregroundApp ?? device.foregroundApp
-        device.focus = focus ?? device.focus
+        if let focus { device.focus = focus.map { $0.focus(of: device) } }
         if let accessories { device.accessories = accessories.isEmpty ? nil : accessories }
         device.summaryMinutes = summary ?? device.summaryMinutes
     }

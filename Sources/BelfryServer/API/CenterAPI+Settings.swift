@@ -35,6 +35,9 @@ extension CenterAPI {
             let change = try SettingsChange(try await APIObject(request, SettingsChange.keys))
             return try await changed(identifier) { turn in
                 try turn.change(identifier) { try change.apply(&$0, of: identifier) }
+                if !change.focuses.isEmpty {
+                    try turn.setFocuses(change.focuses, of: identifier)
+                }
             }
         }
         router.put("/v1/apps/:app/badge") { request, context in
@@ -57,7 +60,7 @@ extension CenterAPI {
     ) async throws -> Response {
         let document = try await center.perform { turn in
             try body(&turn)
-            return try turn.app(app).document(at: turn.now)
+            return try turn.document(of: turn.app(app))
         }
         desktop?.lookAgain()
         return Response.json(.object(document))

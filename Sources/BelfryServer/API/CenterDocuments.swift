@@ -65,7 +65,12 @@ extension Presentation {
 
 extension CenterApp {
     /// The app, and where it stands with the user at a time.
-    func document(at now: UnixTime) -> JSONObject {
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - device: The device, for which Focus lets the app through; nil for a reader who may not know.
+    /// - Returns: The document.
+    func document(at now: UnixTime, on device: VirtualDevice?) -> JSONObject {
         let status = authorization.status(at: now)
         var object: JSONObject = [
             "identifier": .string(identifier), "version": .string(version),
@@ -73,8 +78,10 @@ extension CenterApp {
             "isAsking": .bool(authorization.isAsking), "badge": .number(JSONNumber(badge)),
             "modifiesLocal": .bool(modifiesLocal), "mayDrop": .bool(mayDrop),
             "mayCollapse": .bool(mayCollapse), "isEphemeral": .bool(isEphemeral == true),
-            "settings": settings.document,
         ]
+        var settings = settings.document
+        settings["focus"] = device.map { .object($0.focusDocument(of: identifier)) }
+        object["settings"] = .object(settings)
         if status == .ephemeral, let launch = authorization.launch {
             object["ephemeralUntil"] = .string(APITime.text(launch.until))
         }
@@ -83,8 +90,15 @@ extension CenterApp {
     }
 }
 
+extension Turn {
+    /// An app as the user sees it.
+    func document(of app: CenterApp) throws -> JSONObject {
+        app.document(at: now, on: try transaction.device())
+    }
+}
+
 extension AppSettings {
-    fileprivate var document: JSONValue {
+    fileprivate var document: JSONObject {
         [
             "alert": .string(alert.rawValue), "sound": .string(sound.rawValue),
             "badge": .string(badge.rawValue), "lockScreen": .string(lockScreen.rawValue),
@@ -139,10 +153,21 @@ extension VirtualDevice {
         let connected = Accessory.allCases.filter { accessories?.contains($0) == true }
         object["accessories"] = .array(connected.map { .string($0.rawValue) })
         object["focus"] = focus.map { .object($0.document) }
+        object["focuses"] = .array(focuses.map { .object($0.document) })
         object["focusSchedule"] = focusSchedule.map { .object($0.document) }
         object["position"] = position.map { position in
             let numbers = [position.latitude, position.longitude].compactMap { JSONNumber($0) }
             return .array(numbers.map { .number($0) })
+        }
+        return object
+    }
+
+    /// By the name of each Focus, whether it lets an app through.
+    fileprivate func focusDocument(of app: String) -> JSONObject {
+        var object = JSONObject()
+        for focus in focuses {
+            let setting = AppSettings.Setting(focus.allowedApps.contains(app))
+            object[focus.name] = .string(setting.rawValue)
         }
         return object
     }

@@ -119,7 +119,7 @@ struct CenterPicture {
         _ entries: [LedgerEntry],
         _ count: ListedCount
     ) -> JSONValue {
-        var object = app.document(at: turn.now)
+        var object = app.document(at: turn.now, on: device)
         object["listedCount"] = .number(JSONNumber(count.total))
         object["unreadCount"] = .number(JSONNumber(count.unread))
         let known = categories[app.identifier] ?? CategorySet()

@@ -11,7 +11,8 @@ struct SettingsChange: Sendable {
     private typealias Switch = WritableKeyPath<AppSettings, Setting> & Sendable
 
     /// What a request may name.
-    static let keys = switches.map(\.key) + ["alertStyle", "showPreviews", "grouping"]
+    static let keys =
+        switches.map(\.key) + ["alertStyle", "showPreviews", "grouping", "focus"]
 
     /// The settings that are on or off.
     private static let switches: [(key: String, setting: any Switch)] = [
@@ -46,6 +47,9 @@ struct SettingsChange: Sendable {
     private var showPreviews: AppSettings.PreviewStyle?
     private var grouping: AppSettings.Grouping?
 
+    /// By the name of a Focus, whether it lets the app through; the others stay as they are.
+    private(set) var focuses: [String: Bool] = [:]
+
     init(_ body: APIObject) throws {
         for (key, _) in Self.switches {
             let setting = try body.choice(key, Setting.self)
@@ -57,6 +61,32 @@ struct SettingsChange: Sendable {
         alertStyle = try body.choice("alertStyle")
         showPreviews = try body.choice("showPreviews")
         grouping = try body.choice("grouping")
+        if let value = body.value("focus") { focuses = try Self.focuses(value) }
+    }
+
+    private static func focuses(_ value: JSONValue) throws -> [String: Bool] {
+        guard let object = value.object else {
+            throw APIError.malformed(
+                #"focus is \(value.kind); write an object such as {"Do Not Disturb": "enabled"}"#
+            )
+        }
+        let body = try APIObject(value, Array(object.keys))
+        var focuses: [String: Bool] = [:]
+        for key in object.keys {
+            let name = try FocusChange.name(key)
+            let setting = try body.required(
+                "focus \(name.quoted)",
+                try body.choice(key, FocusSetting.self),
+                "enabled or disabled"
+            )
+            focuses[name] = setting == .enabled
+        }
+        return focuses
+    }
+
+    /// Whether a Focus lets the app through.
+    private enum FocusSetting: String, CaseIterable {
+        case enabled, disabled
     }
 
     /// Changes the settings.

@@ -19,6 +19,7 @@ extension CenterScreen {
             sheet.row("", "of \(app) only " + filters.texts(app).joined(separator: ", "))
         }
         sheet.row("schedule", Self.schedule(device["focusSchedule"]?.object))
+        for line in Self.focusesOff(device) { sheet.row("", line) }
         sheet.row("mute", device.text("isMuted"))
         let accessories = device.texts("accessories").joined(separator: ", ")
         sheet.row("accessories", Self.some(accessories))
@@ -46,6 +47,9 @@ extension CenterScreen {
             ("CarPlay", "carPlay"), ("announcement", "announcement"), ("filtering", "filtering"),
         ]
         for (label, key) in rows { sheet.row(label, app.text("settings", key)) }
+        let focuses = app["settings"]?.object?["focus"]?.object ?? [:]
+        let through = focuses.keys.filter { focuses[$0] == "enabled" }.joined(separator: ", ")
+        sheet.row("comes through", Self.some(through.neutralised()))
         if app["settings"]?.object?["providesAppNotificationSettings"] == .bool(true) {
             let name = app.text("identifier")
             sheet.row("settings in the app", "belfry open \(name) --settings  shows them")
@@ -64,6 +68,17 @@ extension CenterScreen {
         sheet.row("due next", clock.text("next").isEmpty ? "nothing" : clock.time("next"))
         sheet.gap()
         return sheet.text
+    }
+
+    /// What each Focus that is off lets through once it is on, where that is something.
+    private static func focusesOff(_ device: JSONObject) -> [String] {
+        guard case .array(let focuses)? = device["focuses"] else { return [] }
+        let off = focuses.compactMap(\.object)
+            .filter { $0.text("name") != device.text("focus", "name") }
+        return off.compactMap { focus in
+            let apps = focus.texts("allowedApps").joined(separator: ", ")
+            return apps.isEmpty ? nil : "\(focus.text("name")), once it is on, allows \(apps)"
+        }
     }
 
     /// When Do Not Disturb goes on and off by itself.

@@ -217,6 +217,35 @@ import Testing
         #expect(try earlier.open(version: 10).read { try $0.device() }.focusSchedule == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `finds what a Focus lets through with the schedule of an earlier version`(
+        _ isOn: Bool
+    ) async throws {
+        try copy(version: 12)
+        let focus = #"{"name":"Do Not Disturb","allowedApps":["a"],"filters":{"a":["x"]}}"#
+        let off = #"{"focusSchedule":{"focus":\#(focus)},"focus":null}"#
+        let on = #"{"focusSchedule":{"focus":\#(focus)}}"#
+        try await SQLiteFile.execute(
+            "UPDATE device SET document = json_patch(document, '\(isOn ? on : off)')",
+            in: path
+        )
+        let ledger = try Ledger(at: path)
+        let device = try ledger.read { try $0.device() }
+        // What is on is newer than what was kept.
+        let expected = VirtualDevice.Focus(
+            name: FocusSchedule.name,
+            allowedApps: isOn ? [] : ["a"],
+            filters: isOn ? nil : ["a": ["x"]]
+        )
+        #expect(device.focus(named: FocusSchedule.name) == expected)
+        #expect((device.focus != nil) == isOn)
+        #expect(device.focusSchedule?.from == 11 * 60)
+        // Stored anew it is the same.
+        try ledger.write { try $0.put(device) }
+        #expect(try ledger.read { try $0.device() } == device)
+        try ledger.close()
+    }
+
     /// How much there is of the app: its count and bytes, as the rows have them.
     private func found(_ ledger: Ledger) throws -> LedgerSize {
         let entries = try ledger.read { store in

@@ -183,7 +183,9 @@ import Testing
                     filters: [CenterFixture.app: ["a"], other: ["b"]]
                 )
                 device.focusSchedule = FocusSchedule(from: 0, to: 60)
-                device.focusSchedule?.focus.allowedApps = [CenterFixture.app, other]
+                for app in [CenterFixture.app, other] {
+                    device.set(app, isLetThrough: true, by: FocusSchedule.name)
+                }
             }
             try turn.removeApp(CenterFixture.app)
         }
@@ -191,7 +193,7 @@ import Testing
         #expect(device.foregroundApp == nil)
         #expect(device.focus?.allowedApps == [other])
         #expect(device.focus?.filters == [other: ["b"]])
-        #expect(device.focusSchedule?.focus.allowedApps == [other])
+        #expect(device.focus(named: FocusSchedule.name).allowedApps == [other])
         // Another app that is in front stays there.
         try fixture.center.perform { turn in
             try turn.install(CenterApp(identifier: CenterFixture.app))

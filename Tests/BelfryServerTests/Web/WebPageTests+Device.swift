@@ -163,6 +163,54 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `an app comes through a Focus that was not on so far, and through it again`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let setting = "[data-key=\"through Do Not Disturb\"]"
+        let through = "#device-controls [data-key=\"through \(Self.app)\"]"
+        let focus = "#device-controls [data-key=focus]"
+        func isChecked(_ box: String, _ isOn: Bool) -> String {
+            "document.querySelector('\(box)')?.checked === \(isOn)"
+        }
+        func allowed() async throws -> JSONValue? {
+            let device = try await daemon.request("GET", "/v1/device").object
+            guard case .array(let focuses)? = device["focuses"] else { return nil }
+            return focuses.first?.object?["allowedApps"]
+        }
+        try await open(daemon, width: 1200) { page async throws in
+            try await page.click("#device-panel summary")
+            try await page.click("[data-key=\"\(Self.app)\"]")
+            try await page.wait(until: isChecked(".settings \(setting)", false))
+            #expect(try await page.evaluate("document.querySelector('\(through)')") == nil)
+            try await page.click(".settings \(setting)")
+            try await page.wait(until: isChecked(".settings \(setting)", true))
+            while try await allowed() != [.string(Self.app)] { try #require(!Task.isCancelled) }
+            // Its hours are set, and it is not on: the device's switch is there, and says the same.
+            try await page.click("[data-key=schedule]")
+            try await page.wait(until: isChecked(through, true))
+            try await page.click("[data-key=schedule]")
+            try await page.wait(until: "!document.querySelector('\(through)')")
+            for word in ["Do Not Disturb", "", "Do Not Disturb"] {
+                try await choose(word, in: focus, on: page)
+                try await page.wait(
+                    until: word.isEmpty
+                        ? "!document.querySelector('\(through)')" : isChecked(through, true)
+                )
+            }
+            try await keep(page, as: "center-focus.png")
+            try await page.click(through)
+            try await page.wait(until: isChecked(".settings \(setting)", false))
+            while try await allowed() != [] { try #require(!Task.isCancelled) }
+            for width in [360, 900] {
+                try await page.resize(width: width, height: 900)
+                try await expectFit(of: page)
+            }
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `has Do Not Disturb go on and off by a schedule`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])

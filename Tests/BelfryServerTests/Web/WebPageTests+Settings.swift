@@ -89,8 +89,11 @@ extension WebPageTests {
             guard
                 case .array(let found) = try await page.evaluate(Self.controls(in: "form.settings"))
             else { throw ToolFailure("the page has no settings", .software) }
-            let controls = found.compactMap(\.string).map { $0.split(separator: " ") }
-                .filter { $0.first != "authorization" }
+            let texts = found.compactMap(\.string)
+            // Whether a Focus lets it through is kept with the device.
+            #expect(texts.filter { $0.hasPrefix("through") } == ["through Do Not Disturb"])
+            let controls = texts.map { $0.split(separator: " ") }
+                .filter { !["authorization", "through"].contains($0.first) }
             // The page has a switch for everything that can be on or off, and its choices beside.
             #expect(
                 Set(controls.compactMap(\.first).map(String.init))

@@ -3,7 +3,7 @@
 
 // The apps with their badges, what they ask of the user, and what the user lets each do.
 
-import { change } from "./connection.js";
+import { change, isChanging } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
 import { arrange, button, element, icon, nameOf } from "./elements.js";
 
@@ -100,6 +100,16 @@ const choices = [
   ["grouping", "Grouping", [["automatic", "Automatic"], ["byApp", "By app"], ["off", "Off"]]],
 ];
 
+const settingsPath = (app) => `/v1/apps/${encodeURIComponent(app)}/settings`;
+
+/** Has a Focus let an app through, or not, whether it is on or off. */
+export function letThrough(app, focus, isLetThrough) {
+  return change("PATCH", settingsPath(app), { focus: { [focus]: isLetThrough ? "enabled" : "disabled" } });
+}
+
+/** Whether the daemon has not answered a change of an app's settings yet. */
+export const isSetting = (app) => isChanging(settingsPath(app));
+
 function drawSettings(app) {
   const made = element("form", "settings");
   made.setAttribute("aria-label", `Settings of ${app.identifier}`);
@@ -131,6 +141,13 @@ function drawSettings(app) {
       made.append(selection(key, title, options, app.settings[key], (value) =>
         change("PATCH", `${path}/settings`, { [key]: value }),
       ));
+    }
+    for (const [name, setting] of Object.entries(app.settings.focus)) {
+      made.append(
+        checkbox(`through ${name}`, `Comes through ${name}`, setting === "enabled", (isOn) =>
+          letThrough(app.identifier, name, isOn),
+        ),
+      );
     }
   }
   if (isAllowed && app.settings.providesAppNotificationSettings) {

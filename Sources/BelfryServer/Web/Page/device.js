@@ -3,6 +3,7 @@
 
 // The virtual device: what a developer changes to see each way of a notification.
 
+import { isSetting, letThrough } from "./apps.js";
 import { change, isChanging, request } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
 import { drawRegions } from "./regions.js";
@@ -55,7 +56,7 @@ export function drawDevice(center) {
   drawRegions();
   if (key === drawn && target.hasChildNodes()) return;
   // A control that has gone back to what was before would do the opposite of what the user wants.
-  if (isChanging("/v1/device")) return;
+  if (isChanging("/v1/device") || apps.some(({ identifier }) => isSetting(identifier))) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   target.replaceChildren(...controls(device, apps), ...(isClockVirtual ? [clock()] : []));
@@ -77,32 +78,29 @@ function controls(device, apps) {
         return set({ accessories: isOn ? [...others, key] : others });
       }),
     ),
-    ...focus(device.focus, names, (focus) => set({ focus })),
+    ...focus(device, apps, (focus) => set({ focus })),
     ...scheduleControls(device.focusSchedule, (focusSchedule) => set({ focusSchedule })),
   ];
 }
 
-/** Which Focus is on, and the apps that it lets through. */
-function focus(focus, apps, set) {
-  const names = [...new Set([doNotDisturb, ...(focus ? [focus.name] : [])])];
-  const allowed = new Set(focus?.allowedApps);
-  const choice = selection("focus", "Focus", [["", "Off"], ...names.map((name) => [name, name])], focus?.name ?? "", (name) =>
-    set(name ? { name, allowedApps: [...allowed], filters: focus?.filters } : null),
+/** Which Focus is on, and the apps that it lets through; where none is on, those of Do Not Disturb if that
+ *  goes on by itself. */
+function focus({ focus, focuses, focusSchedule }, apps, set) {
+  const names = focuses.map(({ name }) => [name, name]);
+  const choice = selection("focus", "Focus", [["", "Off"], ...names], focus?.name ?? "", (name) =>
+    set(name ? { name } : null),
   );
-  if (!focus) return [choice];
+  const shown = focus ?? (focusSchedule ? focuses.find(({ name }) => name === doNotDisturb) : null);
+  if (!shown) return [choice];
   return [
     choice,
-    ...apps.map(([app]) =>
-      checkbox(`through ${app}`, `Lets ${nameOf(app)} through`, allowed.has(app), (isOn) => {
-        const others = [...allowed].filter((each) => each !== app);
-        // An app with a filter comes through: one that does not has none.
-        const { [app]: _, ...filters } = focus.filters;
-        return set({
-          name: focus.name,
-          allowedApps: isOn ? [...others, app] : others,
-          filters: isOn ? focus.filters : filters,
-        });
-      }),
+    ...apps.map(({ identifier }) =>
+      checkbox(
+        `through ${identifier}`,
+        `${shown.name} lets ${nameOf(identifier)} through`,
+        shown.allowedApps.includes(identifier),
+        (isOn) => letThrough(identifier, shown.name, isOn),
+      ),
     ),
   ];
 }

@@ -41,10 +41,17 @@ struct DeviceCommand: ParsableCommand {
     @Option(help: "The app in the foreground; none for the home screen.")
     var foreground: String?
 
-    @Option(help: "Turn a Focus on, by its name; none turns it off.")
+    @Option(
+        help: """
+            Turn a Focus on, by its name; none turns it off. Without --allow and --filter it lets the apps \
+            through that it did last: belfry settings APP --through-focus.
+            """
+    )
     var focus: String?
 
-    @Option(help: "With --focus: an app that may interrupt it; may be given again.")
+    @Option(
+        help: "With --focus: an app that may interrupt it; may be given again; or none."
+    )
     var allow: [String] = []
 
     @Option(
@@ -123,12 +130,13 @@ struct DeviceCommand: ParsableCommand {
         change["lock"] = lock.map { .string($0.rawValue) }
         change["foregroundApp"] = foreground.map { $0 == Self.none ? .null : .string($0) }
         change["focus"] = focus.map { name in
-            name == Self.none
-                ? .null
-                : [
-                    "name": .string(name), "allowedApps": .array(allow.map { .string($0) }),
-                    "filters": .object(filters),
-                ]
+            guard name != Self.none else { return .null }
+            guard !allow.isEmpty || !filter.isEmpty else { return ["name": .string(name)] }
+            let apps = allow.filter { $0 != Self.none }
+            return [
+                "name": .string(name), "allowedApps": .array(apps.map { .string($0) }),
+                "filters": .object(filters),
+            ]
         }
         change["focusSchedule"] = focusSchedule.map { text in
             guard let times = Self.times(text) else { return .null }

@@ -107,8 +107,25 @@ struct SettingsCommand: ParsableCommand {
     @Option(help: "How the list puts them together: automatic by thread, all of the app, or not.")
     var grouping: Grouping?
 
+    @Option(
+        help: """
+            A Focus through which they come, by its name, also while it is off; may be given again. belfry \
+            device --focus turns one on.
+            """
+    )
+    var throughFocus: [String] = []
+
+    @Option(help: "A Focus that holds them; may be given again.")
+    var noThroughFocus: [String] = []
+
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
+
+    func validate() throws {
+        guard Set(throughFocus).isDisjoint(with: noThroughFocus) else {
+            throw ValidationError("A Focus is of --through-focus or of --no-through-focus.")
+        }
+    }
 
     func run() throws {
         let change = change
@@ -135,6 +152,10 @@ struct SettingsCommand: ParsableCommand {
         change["alertStyle"] = alertStyle.map { .string($0.rawValue) }
         change["showPreviews"] = previews.map { .string($0.rawValue) }
         change["grouping"] = grouping.map { .string($0.rawValue) }
+        var focus = JSONObject()
+        for name in throughFocus { focus[name] = "enabled" }
+        for name in noThroughFocus { focus[name] = "disabled" }
+        if !focus.isEmpty { change["focus"] = .object(focus) }
         return change
     }
 }
