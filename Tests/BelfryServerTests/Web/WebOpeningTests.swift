@@ -7,7 +7,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `belfry center` in a terminal: it prints the address of the page, and has xdg-open open it.
+/// `belfry open` and `belfry center` in a terminal: each prints the address of the page, and has xdg-open open it.
 ///
 /// The terminal is script(1)'s, and xdg-open a script that writes down what it is started with.
 @Suite(.timeLimit(.minutes(2))) struct WebOpeningTests {
@@ -55,9 +55,10 @@ import Testing
         let errors: String
     }
 
-    /// Runs `belfry center`.
+    /// Runs `belfry center`, or another command that opens the page.
     private func center(
         _ arguments: String = "",
+        command name: String = "center",
         display: String = "DISPLAY=:7",
         isTerminal: Bool = true
     ) async throws -> Outcome {
@@ -66,7 +67,7 @@ import Testing
         let folder = workshop.url.appendingPathComponent("programs").path
         let variables =
             "-u DISPLAY -u WAYLAND_DISPLAY PATH='\(folder)' NO_COLOR=1 BELFRY_SOCKET='\(daemon.socket)' \(display)"
-        let command = "/usr/bin/env \(variables) '\(program)' center \(arguments) 2>'\(errors)'"
+        let command = "/usr/bin/env \(variables) '\(program)' \(name) \(arguments) 2>'\(errors)'"
         let words =
             isTerminal
             ? ["script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"]
@@ -80,10 +81,13 @@ import Testing
         )
     }
 
-    @Test(arguments: ["DISPLAY=:7", "WAYLAND_DISPLAY=wayland-0"])
-    func `has the desktop open the address that it prints`(_ display: String) async throws {
+    @Test(arguments: ["DISPLAY=:7", "WAYLAND_DISPLAY=wayland-0"], ["center", "open"])
+    func `has the desktop open the address that it prints`(
+        _ display: String,
+        _ command: String
+    ) async throws {
         try makeOpener("exit 0")
-        let result = try await center(display: display)
+        let result = try await center(command: command, display: display)
         #expect(result.status == 0 && result.errors == "", "\(result)")
         let visitor = try WebVisitor(daemon)
         #expect(result.output.hasPrefix("\(visitor.origin)/#"), "\(result)")
@@ -115,6 +119,23 @@ import Testing
         let result = try await center(arguments, display: display, isTerminal: isTerminal)
         #expect(result.status == 0 && result.errors == "", "\(result)")
         #expect(result.output.contains("http://127.0.0.1:"), "\(result)")
+        #expect(opened == nil)
+    }
+
+    @Test(arguments: [
+        ("--print", 0, ""), ("--settings", 64, "--settings goes with an app"),
+        ("--print com.example.app", 64, "--print goes without an app"),
+        ("--notification 1 com.example.app", 64, "--notification goes with --settings"),
+    ])
+    func `belfry open without an app is the page, and says which option goes with what`(
+        _ arguments: String,
+        _ status: Int32,
+        _ message: String
+    ) async throws {
+        try makeOpener("exit 0")
+        let result = try await center(arguments, command: "open")
+        #expect(result.status == status && result.errors.contains(message), "\(result)")
+        #expect(result.output.contains("http://127.0.0.1:") == (status == 0), "\(result)")
         #expect(opened == nil)
     }
 

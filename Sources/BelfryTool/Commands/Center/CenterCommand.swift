@@ -26,7 +26,20 @@ struct CenterCommand: ParsableCommand {
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
-    func run() throws {
+    func run() throws { try Self.open(center, output, isPrinted: isPrinted) }
+
+    /// Prints the address of the page, and has a browser open it.
+    ///
+    /// - Parameters:
+    ///   - center: The daemon.
+    ///   - output: How the address is printed.
+    ///   - isPrinted: Whether it is only printed.
+    /// - Throws: Why the daemon gives no address.
+    static func open(
+        _ center: CenterOptions,
+        _ output: CenterOutput,
+        isPrinted: Bool
+    ) throws {
         let opening =
             isPrinted || output.json
             ? nil
