@@ -150,7 +150,10 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
         before.timeZone = timeZone
         before.passedDates = passedDates
         before.clockDoubt = clockDoubt
-        if before.focus?.name != focus?.name { before.focus = focus }
+        if before.focus?.name != focus?.name {
+            before.focus = focus
+            before.keptFocuses = keptFocuses
+        }
         if let schedule = focusSchedule {
             before.focusSchedule?.due = schedule.due
             before.focusSchedule?.isOn = schedule.isOn
