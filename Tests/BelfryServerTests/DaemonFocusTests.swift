@@ -143,7 +143,8 @@ import Testing
         for name in ["", long] {
             let body = #"{"isMuted":true,"focus":{"name":"\#(name)"}}"#
             let answer = try await daemon.request("PATCH", "/v1/device", body)
-            #expect(answer.status == 400 && answer.text.contains("write 1 to 128"), "\(answer.text)")
+            #expect(answer.status == 400, "\(name)")
+            #expect(answer.text.contains("write 1 to 128"), "\(answer.text)")
         }
         let app = try await daemon.request("GET", "/v1/apps/\(DaemonFixture.app)").object
         let settings = app["settings"]?.object

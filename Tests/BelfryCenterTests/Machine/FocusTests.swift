@@ -103,7 +103,9 @@ import Testing
     @Test func `is set for an app that is installed alone`() throws {
         let fixture = try CenterFixture(.memory)
         #expect {
-            try fixture.center.perform { try $0.setFocuses([Self.name: true], of: "com.example.none") }
+            try fixture.center.perform {
+                try $0.setFocuses([Self.name: true], of: "com.example.none")
+            }
         } throws: {
             ($0 as? CenterError)?.code == .unknownApp
         }

@@ -8,8 +8,6 @@ import Testing
 
 /// Very many connections to the port of a running `belfryd`: who is served, who is refused and how.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct WebCrowdTests {
-    private static let app = DaemonFixture.app
-
     /// Opens connections to a port until it is told to stop, all at once: PORT COUNT REQUEST, where
     /// REQUEST is what each sends; empty for nothing.
     ///
@@ -69,7 +67,7 @@ import Testing
     }
 
     /// The memory that a daemon has, in bytes.
-    private func memory(of daemon: LiveDaemon) throws -> Int {
+    func memory(of daemon: LiveDaemon) throws -> Int {
         let status = "/proc/\(try #require(daemon.process))/status"
         let text = try String(contentsOfFile: status, encoding: .utf8)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
@@ -88,7 +86,7 @@ import Testing
     }
 
     /// The token of the daemon's port, as a header.
-    private func token(of daemon: LiveDaemon) throws -> String {
+    func token(of daemon: LiveDaemon) throws -> String {
         let text = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
         return "Authorization: Bearer \(text.trimmingCharacters(in: .newlines))"
     }

@@ -183,7 +183,7 @@ extension WebPageTests {
             try await page.click("#device-panel summary")
             try await page.click("[data-key=\"\(Self.app)\"]")
             try await page.wait(until: isChecked(".settings \(setting)", false))
-            #expect(try await page.evaluate("document.querySelector('\(through)')") == nil)
+            #expect(try await page.evaluate("document.querySelector('\(through)')") == .null)
             try await page.click(".settings \(setting)")
             try await page.wait(until: isChecked(".settings \(setting)", true))
             while try await allowed() != [.string(Self.app)] { try #require(!Task.isCancelled) }
