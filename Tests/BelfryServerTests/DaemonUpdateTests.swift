@@ -231,7 +231,7 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `an extension's manifest says whether it changes local notifications, and collapses`()
+    @Test func `an extension changes local notifications and collapses where its manifest says so`()
         async throws
     {
         let fixture = try DaemonFixture()
