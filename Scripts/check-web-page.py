@@ -5,11 +5,12 @@
 
 usage: check-web-page.py FOLDER PICTURES
 
-FOLDER has the daemon's socket `api`, what it `said`, and the apps Zoo, Stamps, Mail and Asks; PICTURES is where
-pictures of the page are left. Each part of the page is looked at by axe-core and by the browser itself:
+FOLDER has the daemon's socket `api`, what it `said`, and the apps of APPS; PICTURES is where pictures of the
+page are left. Each part of the page is looked at by axe-core and by the browser itself:
 a fault, a line in its console and anything wider than the window end with 1.
 """
 
+import contextlib
 import http.client
 import json
 import math
@@ -34,11 +35,14 @@ WIDTHS = {
     name: width for name, width in {"phone": 360, "tablet": 900, "desk": 1600}.items() if str(width) in ASKED
 }
 COUNT = int(os.environ.get("BELFRY_PAGE_COUNT", "10000"))
+APPS = ("Zoo", "Stamps", "Mail", "Asks", "Quiet", "Clip", "Docks", "Breaks")
 READY_MILLISECONDS = 300
 FRAMES_A_SECOND = 60
-# What no machine that is shared with others explains: a page that was made slow.
-LATEST_MILLISECONDS = 3000
-FEWEST_FRAMES = FRAMES_A_SECOND / 2
+# On a machine of its own the page is as fast as is wanted, but for one frame of twenty. Otherwise: what no
+# machine that is shared with others explains, a page that was made slow.
+IS_STRICT = os.environ.get("BELFRY_PAGE_STRICT") == "1"
+LATEST_MILLISECONDS = READY_MILLISECONDS if IS_STRICT else 3000
+FEWEST_FRAMES = FRAMES_A_SECOND * (0.95 if IS_STRICT else 0.5)
 
 
 class Daemon:
@@ -162,13 +166,21 @@ class Look:
         self.daemon = daemon
         self.pictures = pictures
         self.faults = []
+        self.expects_trouble = False
         self.page.on("console", lambda message: self.note(message))
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.set_default_timeout(30_000)
 
     def note(self, message):
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not self.expects_trouble:
             self.faults.append(f"console: {message.text}")
+
+    @contextlib.contextmanager
+    def trouble(self):
+        """Lets the browser say that requests fail."""
+        self.expects_trouble = True
+        yield
+        self.expects_trouble = False
 
     def open(self):
         if "BELFRY_PAGE_SOURCES" in os.environ:
@@ -232,14 +244,17 @@ class Look:
 
 def prepare(daemon, browser):
     """Sends one notification of each kind; returns their numbers by name."""
-    for app in ("Zoo", "Stamps", "Mail", "Asks"):
+    for app in APPS:
         daemon.command("install", str(daemon.folder / f"{app}.app"))
-    for app in ("org.example.Zoo", "org.example.Post", "org.example.Mail"):
-        daemon.command("allow", app)
+    for name in ("Zoo", "Post", "Mail", "Docks", "Breaks"):
+        daemon.command("allow", f"org.example.{name}")
     categories = []
     for plugin in ("Thermostat", "Ballot", "RedGreen", "MediaPlayer"):
         categories += json.loads((ROOT / "Plugins" / plugin / "categories.json").read_text())
     daemon.as_app("org.example.Zoo", "PUT", "/v1/app/categories", categories)
+    reply = {"identifier": "reply", "title": "Reply", "textInput": {"buttonTitle": "Send", "placeholder": "Text"}}
+    letter = {"identifier": "letter", "actions": [reply]}
+    daemon.as_app("org.example.Mail", "PUT", "/v1/app/categories", [letter])
     page = browser.new_page()
     movie = page.evaluate(MOVIE)
     page.close()
@@ -263,7 +278,7 @@ def prepare(daemon, browser):
         content = {"title": title, "body": "See what came with it.", "attachments": [attachment], "threadIdentifier": name}
         daemon.request("org.example.Mail", name, content)
     for number in range(4):
-        daemon.push("org.example.Mail", {"aps": {"alert": {"title": f"Letter {number + 1}", "body": "It is long. " * 12}, "thread-id": "letters", "badge": number + 1}})
+        daemon.push("org.example.Mail", {"aps": {"alert": {"title": f"Letter {number + 1}", "body": "It is long. " * 12}, "thread-id": "letters", "category": "letter", "badge": number + 1}})
     episode = json.loads((ROOT / "Plugins/MediaPlayer/payload.apns").read_text())["aps"]
     content = {
         **episode["alert"],
@@ -274,9 +289,30 @@ def prepare(daemon, browser):
     for plugin in ("RedGreen", "Ballot", "Thermostat"):
         daemon.push("org.example.Zoo", (ROOT / "Plugins" / plugin / "payload.apns").read_text())
     stamped = daemon.push("org.example.Post", (ROOT / "Plugins/TitleStamp/payload.apns").read_text())
-    daemon.waits_for(len(kinds) + 9)
+    prepare_rest(daemon)
+    daemon.waits_for(len(kinds) + 12)
     entries = daemon.ask("GET", "/v1/center")["notifications"]
     return {entry["content"].get("title", ""): entry["sequence"] for entry in entries} | {"stamped": stamped}
+
+
+def prepare_rest(daemon):
+    """Has an app notify quietly and a Clip be launched, two draw, and others wait for a device and for a place."""
+    options = ["alert", "sound", "provisional", "providesAppNotificationSettings"]
+    daemon.as_app("org.example.Quiet", "POST", "/v1/app/authorization", {"options": options})
+    daemon.push("org.example.Quiet", {"aps": {"alert": {"title": "Quiet", "body": "It made no sound."}}})
+    daemon.as_app("org.example.Clip", "GET", "/v1/app", None)
+    invite = {"identifier": "invite", "actions": [{"identifier": "stay", "title": "Stay"}]}
+    for app, does in {"Docks": "docks", "Breaks": "crash"}.items():
+        name = f"org.example.{app}"
+        daemon.as_app(name, "PUT", "/v1/app/categories", [invite])
+        daemon.push(name, {"aps": {"alert": {"title": app, "body": "See."}, "category": "invite"}, "does": does})
+    daemon.ask("POST", "/v1/devices", {"name": "tablet"})
+    daemon.ask("PATCH", "/v1/devices/tablet", {"isOnline": False})
+    daemon.ask("POST", "/v1/apps/org.example.Mail/push?device=tablet", {"aps": {"alert": "Stored"}})
+    region = {"identifier": "home", "latitude": 48, "longitude": 11, "radius": 100}
+    trigger = {"kind": "location", "region": region, "repeats": False}
+    body = {"identifier": "at home", "content": {"title": "At home"}, "trigger": trigger}
+    daemon.ask("POST", "/v1/apps/org.example.Mail/requests", body)
 
 
 def card(number, part=""):
@@ -308,6 +344,11 @@ def main():
             faults += measure(look, "the samples")
             faults += see_many(look, COUNT)
             faults += look.end()
+        # The page reads more than 300 as they are scrolled to.
+        for name, width in (WIDTHS if COUNT > 600 else {}).items():
+            look = Look(browser, daemon, pictures, viewport={"width": width, "height": 900})
+            see_older(look, name)
+            faults += look.end()
         browser.close()
     for fault in dict.fromkeys(faults):
         print(fault)
@@ -325,15 +366,32 @@ def walk(look, name, numbers):
     page.reload()
     page.wait_for_selector("#groups .card")
     see_drawn(look, name, numbers)
+    page.click('#groups .group[aria-label="Mail, letters"] .rest')
+    page.wait_for_selector(card(numbers["Letter 1"]))
+    look.see(f"{name}-opened")
     page.click(card(numbers["Letter 4"], " .toggle"))
+    page.click(card(numbers["Letter 4"], " [data-action=reply] > button"))
+    page.wait_for_selector(card(numbers["Letter 4"], " form textarea"))
+    look.see(f"{name}-reply")
+    page.keyboard.press("Escape")
+    page.click(card(numbers["Quiet"], " .toggle"))
+    page.wait_for_selector(card(numbers["Quiet"], " [data-action=keep]"))
+    look.see(f"{name}-keeping")
     page.click(card(numbers["Letter 4"], " .why summary"))
     page.wait_for_selector(".outcome")
     look.see(f"{name}-explained")
     see_run(look, name, numbers["stamped"])
+    page.click('[data-key="org.example.Clip"]')
+    look.wait("document.querySelector('form.settings small')?.textContent.includes('An App Clip')")
+    look.see(f"{name}-clip")
+    page.click('[data-key="org.example.Quiet"]')
+    page.wait_for_selector("[data-key=own-settings]")
+    look.see(f"{name}-own-settings")
     page.click('[data-key="org.example.Mail"]')
-    page.wait_for_selector("form.settings")
+    page.wait_for_selector('form.settings[aria-label$="Mail"]')
     page.click("#device-panel summary")
-    page.wait_for_selector("#push-devices .setting")
+    look.wait("document.querySelector('#push-devices').textContent.includes('1 wait for tablet')")
+    look.wait("document.querySelectorAll('#regions li').length === 2")
     look.see(f"{name}-settings")
     page.click("[data-key=schedule]")
     page.wait_for_selector("[data-key=schedule-from]")
@@ -357,6 +415,7 @@ def walk(look, name, numbers):
     page.click("#tab-push")
     look.wait("document.querySelector('#push-check').textContent === 'It would be taken.'")
     page.select_option("#push-app", "org.example.Mail")
+    page.select_option("#push-device", "main")
     page.click("#push-send")
     page.wait_for_selector("#push-steps [data-step=presented]")
     page.click("#push-curl")
@@ -374,6 +433,7 @@ def walk(look, name, numbers):
     look.see(f"{name}-prompt")
     page.click(".prompt .plain:not(.main)")
     look.wait("!document.querySelector('.prompt')")
+    see_lost(look, name)
     page.click("#sign-out")
     page.wait_for_selector("#sign-in-title")
     look.see(f"{name}-signed-out")
@@ -403,6 +463,15 @@ def see_drawn(look, name, numbers):
         page.click(card(number, " .toggle"))
         page.wait_for_selector(card(number, f" .live[data-phase=open] {shown}"))
         look.see(f"{name}-drawn-{title.split()[-1].lower()}")
+    docked, broken = numbers["Docks"], numbers["Breaks"]
+    page.click(card(docked, " .toggle"))
+    page.wait_for_selector(card(docked, " .live[data-phase=open]"))
+    page.click(card(docked, " [data-action=stay] > button"))
+    page.wait_for_selector(card(docked, " .accessory .field"))
+    look.see(f"{name}-drawn-docked")
+    page.click(card(broken, " .toggle"))
+    page.wait_for_selector(card(broken, " .live:is([data-phase=fallback], [data-phase=failed]) .banner"))
+    look.see(f"{name}-drawn-failed")
 
 
 def see_run(look, name, number):
@@ -413,6 +482,8 @@ def see_run(look, name, number):
     page.wait_for_selector(card(number, " .run .bar"))
     page.click(card(number, " .trial button"))
     page.wait_for_selector(card(number, " .again .bar"))
+    page.click(card(number, " .trial button:nth-child(2)"))
+    look.wait(f"document.querySelector('{card(number, ' .trial')}').ariaBusy === 'false'")
     look.see(f"{name}-run")
     page.click(card(number, " .toggle"))
 
@@ -431,6 +502,51 @@ def see_ledger(look, name):
     daemon.push("org.example.Mail", {"aps": {"alert": {"title": "In the log"}, "thread-id": "log"}})
     look.wait("document.querySelector('#log-lines').textContent.includes('In the log')")
     look.see(f"{name}-log")
+    page.click("#log-pause")
+    daemon.push("org.example.Mail", {"aps": {"alert": {"title": "While it stands"}, "thread-id": "log"}})
+    look.wait("document.querySelector('#log-state').textContent.includes('new lines wait')")
+    look.see(f"{name}-log-paused")
+    page.click("#log-pause")
+
+
+def see_lost(look, name):
+    """Looks at a page whose daemon does not answer, and at one beside as many as may follow the log."""
+    page, status = look.page, "document.querySelector('#status').textContent"
+    with look.trouble():
+        look.context.set_offline(True)
+        page.click("#lock")
+        look.wait(f"{status}.includes('does not answer')")
+        look.see(f"{name}-lost")
+        look.context.set_offline(False)
+        look.wait(f"{status} === ''")
+        page.goto("about:blank")
+        with followers(look.daemon, 64):
+            look.open()
+            look.wait(f"{status}.startsWith('As many pages follow')")
+            look.see(f"{name}-full")
+        look.wait(f"{status} === ''")
+
+
+@contextlib.contextmanager
+def followers(daemon, count):
+    """Has so many connections follow the log meanwhile."""
+    with contextlib.ExitStack() as lines:
+        for _ in range(count):
+            lines.enter_context(contextlib.closing(follow(daemon)))
+        yield
+
+
+def follow(daemon):
+    """Follows the log, as soon as there is room: a page that was left may be there still."""
+    for _ in range(200):
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(str(daemon.socket))
+        line.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        if b" 200 " in line.recv(64):
+            return line
+        line.close()
+        time.sleep(0.05)
+    sys.exit("the daemon lets nobody follow the log")
 
 
 def see_places(look, name):
@@ -458,11 +574,7 @@ def see_places(look, name):
 # Scrolls so many pixels a frame for so long, or until the list has no more.
 SCROLL = """
 async ([step, milliseconds]) => {
-  const frames = [];
-  let last = performance.now();
-  let isOver = false;
-  const watch = (now) => { frames.push(now - last); last = now; if (!isOver) requestAnimationFrame(watch); };
-  requestAnimationFrame(watch);
+  performance.mark("scroll-begin");
   const end = performance.now() + milliseconds;
   const isHidden = (name) => document.getElementById(name).hidden;
   const isAtEnd = () => isHidden("groups-end") && (isHidden("older") || isHidden("older-more"))
@@ -471,9 +583,9 @@ async ([step, milliseconds]) => {
     scrollBy(0, step);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  isOver = true;
+  performance.mark("scroll-end");
   const cards = [...document.querySelectorAll("#list .card")].map(({ dataset }) => Number(dataset.sequence));
-  return { frames: frames.slice(1), cards, height: scrollY, isAtEnd: isAtEnd() };
+  return { cards, height: scrollY, isAtEnd: isAtEnd() };
 }
 """
 
@@ -514,17 +626,50 @@ def measure(look, what):
     return [f"{what}: the page was drawn after {middle:.0f} ms, and {LATEST_MILLISECONDS} ms are the most"]
 
 
+# What the browser's trace says of frames, and the marks of SCROLL.
+CATEGORIES = ["blink.user_timing", "disabled-by-default-devtools.timeline.frame"]
+
+
+class Frames:
+    """The frames of a trace between the marks of SCROLL."""
+
+    def __init__(self, trace):
+        events = json.loads(trace)["traceEvents"]
+        begin, end = (min(each["ts"] for each in events if each["name"] == f"scroll-{word}") for word in ("begin", "end"))
+        drawn, dropped = {}, {}
+        for each in events:
+            times = {"DrawFrame": drawn, "DroppedFrame": dropped}.get(each["name"])
+            if times is not None and begin <= each["ts"] <= end:
+                times.setdefault(each["args"].get("layerTreeId"), []).append(each["ts"])
+        if not drawn:
+            sys.exit("the browser's trace has no frame of the scrolling")
+        # The page's own layers are those that move.
+        tree, times = max(drawn.items(), key=lambda item: len(item[1]))
+        times.sort()
+        self.gaps = sorted((later - one) / 1000 for one, later in zip(times, times[1:]))
+        self.rate = 1e6 * len(times) / (end - begin)
+        self.dropped = len(dropped.get(tree, []))
+        self.kept = len(times) / (len(times) + self.dropped)
+
+    def __str__(self):
+        gaps = self.gaps
+        return (
+            f"{self.rate:.0f} frames a second ({FRAMES_A_SECOND} wanted), {self.dropped} dropped, middle "
+            f"{gaps[len(gaps) // 2]:.1f} ms, 95 % within {gaps[len(gaps) * 95 // 100]:.1f} ms, longest {gaps[-1]:.0f} ms"
+        )
+
+
 def scroll(look, step, seconds):
-    """Scrolls, and prints how; returns what is drawn then, and how many frames a second there were."""
+    """Scrolls, and prints how; returns what is drawn then, and the frames that the browser's trace has of it."""
+    browser = look.context.browser
+    browser.start_tracing(page=look.page, categories=CATEGORIES)
     scrolled = look.page.evaluate(SCROLL, [step, 1000 * seconds])
-    frames = sorted(scrolled["frames"])
-    rate = 1000 * len(frames) / sum(frames)
+    frames = Frames(browser.stop_tracing())
     print(
         f"check-web-page: scrolled by {step} px a frame to {scrolled['height']:.0f} px, {len(scrolled['cards'])} cards in "
-        f"the end: {rate:.0f} frames a second ({FRAMES_A_SECOND} wanted), middle {frames[len(frames) // 2]:.1f} ms, "
-        f"95 % within {frames[len(frames) * 95 // 100]:.1f} ms, longest {frames[-1]:.0f} ms"
+        f"the end: {frames}"
     )
-    return scrolled, rate
+    return scrolled, frames
 
 
 def see_many(look, count):
@@ -536,17 +681,31 @@ def see_many(look, count):
     look.open()
     look.page.wait_for_selector("#groups .card")
     # As a hand scrolls, and then to the end.
-    _, rate = scroll(look, 60, 6)
-    if rate < FEWEST_FRAMES:
-        faults.append(f"{rate:.0f} frames a second at 60 px a frame, and {FEWEST_FRAMES:.0f} are the fewest")
+    _, frames = scroll(look, 60, 6)
+    if frames.rate < FEWEST_FRAMES:
+        faults.append(f"{frames.rate:.0f} frames a second at 60 px a frame, and {FEWEST_FRAMES:.0f} are the fewest")
     look.see("many")
-    whole, _ = scroll(look, 1500, 300)
+    # On its way to the end the page waits for what it reads, and draws nothing new meanwhile.
+    whole, frames = scroll(look, 1500, 300)
+    if frames.kept * FRAMES_A_SECOND < FEWEST_FRAMES:
+        faults.append(f"{frames.dropped} frames were dropped on the way to the end, {100 * (1 - frames.kept):.0f} %")
     shown = whole["cards"]
     if not whole["isAtEnd"]:
         faults.append(f"the list of {count} did not come to its end in 300 s; it has {len(shown)}")
     elif [number for number in shown if number >= numbers[0]] != numbers[::-1]:
         faults.append(f"the list does not have each of {count} once, the newest first: {len(shown)}")
     return faults
+
+
+def see_older(look, name):
+    """Looks at what is older than the newest of the list, of which there are very many."""
+    look.open()
+    look.page.wait_for_selector("#groups .card")
+    while not look.page.evaluate("() => document.getElementById('older-cards').childElementCount"):
+        look.page.evaluate("() => scrollBy(0, 1500)")
+        time.sleep(0.05)
+    look.page.evaluate("() => document.getElementById('older').scrollIntoView()")
+    look.see(f"{name}-older")
 
 
 def asks(daemon):

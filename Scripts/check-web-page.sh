@@ -8,6 +8,7 @@
 #   CONFIGURATION=debug|release   which build of the tool and the daemon to use
 #   BELFRY_PAGE_WIDTHS="360 900"  at which widths alone; empty leaves that part out
 #   BELFRY_PAGE_COUNT=10000       how many notifications the long list has; 0 leaves that part out
+#   BELFRY_PAGE_STRICT=1          fails where the page is slower than is wanted, and not only than any machine explains
 #   BELFRY_PAGE_SOURCES=1         the page's files as they are in Sources, whatever was built
 #
 # Playwright and axe come from PyPI, into .build/browser; the browser is Debian's Chromium.
@@ -42,13 +43,14 @@ end() {
 trap end EXIT
 
 # Makes an app with a name of extensions that are built of the samples: make_app NAME IDENTIFIER SOURCE…
+#   members="<key>…"  further members of its Info.plist
 make_app() {
     local app=$scratch/$1.app identifier=$2 source plugin
     shift 2
     mkdir -p "$app/PlugIns"
     cat >"$app/Info.plist" <<END
 <?xml version="1.0" encoding="UTF-8"?>
-<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>$identifier</string></dict></plist>
+<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>$identifier</string>${members:-}</dict></plist>
 END
     for source; do
         plugin=$(basename "$(dirname "$source")")
@@ -57,12 +59,37 @@ END
     done
 }
 
+# Makes an app whose content extension is the tests', which docks a view or crashes as it is told.
+make_drawing_app() {
+    make_app "$1" "org.example.$1"
+    cat >"$scratch/$1.plist" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict>
+<key>CFBundleIdentifier</key><string>org.example.$1.Draws</string>
+<key>CFBundleExecutable</key><string>Draws</string>
+<key>NSExtension</key><dict>
+<key>NSExtensionPointIdentifier</key><string>com.apple.usernotifications.content-extension</string>
+<key>NSExtensionAttributes</key><dict>
+<key>UNNotificationExtensionCategory</key><string>invite</string>
+<key>UNNotificationExtensionInitialContentSizeRatio</key><real>0.5</real>
+<key>UNNotificationExtensionUserInteractionEnabled</key><true/>
+</dict></dict></dict></plist>
+END
+    "$BELFRY_PRODUCTS/belfry" build Tests/EndToEndTests/Fixtures/Draws.c --info-plist "$scratch/$1.plist" \
+        -o "$scratch/$1.app/PlugIns/Draws.appex" >/dev/null
+}
+
 make_app Zoo org.example.Zoo Plugins/Thermostat/Thermostat.c Plugins/Ballot/Ballot.cpp \
     Plugins/RedGreen/NotificationViewController.swift Plugins/MediaPlayer/NotificationViewController.swift
 # What is sent to Mail is to be shown as it comes: the extension that stamps letters is another app's.
 make_app Stamps org.example.Post Plugins/TitleStamp/TitleStamp.c
 make_app Mail org.example.Mail
 make_app Asks org.example.Asks
+make_app Quiet org.example.Quiet
+clip='<key>NSAppClip</key><dict><key>NSAppClipRequestEphemeralUserNotification</key><true/></dict>'
+members=$clip make_app Clip org.example.Clip
+make_drawing_app Docks
+make_drawing_app Breaks
 
 : >"$scratch/said"
 "$BELFRY_PRODUCTS/belfryd" --state "$scratch/state" --socket "$scratch/api" --port 0 --virtual-clock \
