@@ -33,8 +33,8 @@ import Testing
             events.filter { $0.kind == "presented" }.count == count + 1 - known
         }
         let all = before + after
-        let first = try #require(all.first).id
-        #expect(all.map(\.id) == Array(first..<first + all.count))
+        let begin = try #require(all.first).id
+        #expect(all.map(\.id) == Array(begin..<begin + all.count))
         let presented = all.filter { $0.kind == "presented" }.compactMap(\.sequence)
         #expect(Set(presented).count == count + 1)
         let list = try await second.request("GET", "/v1/notifications?limit=1000")

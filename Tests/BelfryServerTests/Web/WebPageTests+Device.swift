@@ -171,10 +171,10 @@ extension WebPageTests {
         let setting = "[data-key=\"through Do Not Disturb\"]"
         let through = "#device-controls [data-key=\"through \(Self.app)\"]"
         let focus = "#device-controls [data-key=focus]"
-        func isChecked(_ box: String, _ isOn: Bool) -> String {
+        @Sendable func isChecked(_ box: String, _ isOn: Bool) -> String {
             "document.querySelector('\(box)')?.checked === \(isOn)"
         }
-        func allowed() async throws -> JSONValue? {
+        @Sendable func allowed() async throws -> JSONValue? {
             let device = try await daemon.request("GET", "/v1/device").object
             guard case .array(let focuses)? = device["focuses"] else { return nil }
             return focuses.first?.object?["allowedApps"]

@@ -56,7 +56,7 @@ extension WebPageTests {
             #expect(try await page.text(of: ".app .count") == "\(count)")
             #expect(
                 try await page.evaluate("document.title")
-                    == "(\(count)) Notifications – Belfry"
+                    == .string("(\(count)) Notifications – Belfry")
             )
             try await scroll(on: page, until: 300)
             #expect(

@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
+internal import BelfryWire
 internal import EndToEndSupport
 internal import Foundation
 internal import Testing
