@@ -75,7 +75,8 @@ make_drawing_app() {
 <key>UNNotificationExtensionUserInteractionEnabled</key><true/>
 </dict></dict></dict></plist>
 END
-    "$BELFRY_PRODUCTS/belfry" build Tests/EndToEndTests/Fixtures/Draws.c --info-plist "$scratch/$1.plist" \
+    CPATH=$PWD/Tests/EndToEndSupport/Fixtures "$BELFRY_PRODUCTS/belfry" build \
+        Tests/EndToEndTests/Fixtures/Draws.c --info-plist "$scratch/$1.plist" \
         -o "$scratch/$1.app/PlugIns/Draws.appex" >/dev/null
 }
 
