@@ -67,7 +67,7 @@ struct SettingsChange: Sendable {
     private static func focuses(_ value: JSONValue) throws -> [String: Bool] {
         guard let object = value.object else {
             throw APIError.malformed(
-                #"focus is \(value.kind); write an object such as {"Do Not Disturb": "enabled"}"#
+                #"focus is \#(value.kind); write an object such as {"Do Not Disturb": "enabled"}"#
             )
         }
         let body = try APIObject(value, Array(object.keys))
