@@ -185,18 +185,12 @@ import Testing
         )
         #expect(changed.status == 0)
         let inNewer = try StateRecord(of: newer)
-        let damaged = fixture.folder.appendingPathComponent("damaged").path
-        try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: true)
-        try Data(repeating: 7, count: 8192)
-            .write(to: URL(fileURLWithPath: damaged + "/center.sqlite"))
-        let inDamaged = try StateRecord(of: damaged)
         let before = try await StateRecord(of: daemon)
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--state", free, "--socket", daemon.socket], 75, "another belfryd"),
             (["--state", daemon.state, "--socket", free + "-api"], 75, "open in another process"),
             (["--state", free, "--socket", long], 64, "name a shorter one"),
             (["--state", newer, "--socket", free + "-api"], 65, "newer"),
-            (["--state", damaged, "--socket", free + "-api"], 65, "center.sqlite"),
             (["--state", free, "--socket", free + "-api", "--port", "70000"], 64, "65535"),
             (["--state", free, "--socket", free + "-api", "--port", port], 69, "already in use"),
             (["check", "--state", newer], 65, "newer"),
@@ -212,10 +206,24 @@ import Testing
             let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
             #expect(left.filter { $0.hasPrefix("free") }.isEmpty, "\(row.arguments) left \(left)")
             #expect(try StateRecord(of: newer) == inNewer, "\(row.arguments)")
-            #expect(try StateRecord(of: damaged) == inDamaged, "\(row.arguments)")
             #expect(try await StateRecord(of: daemon) == before, "\(row.arguments)")
         }
         #expect(try await daemon.request("GET", "/readyz").status == 200)
         #expect(daemon.stop() == 0)
+    }
+
+    @Test func `does not start on a damaged ledger, which stays as it is`() async throws {
+        let fixture = try DaemonFixture()
+        let state = fixture.folder.appendingPathComponent("state")
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        let ledger = state.appendingPathComponent("center.sqlite")
+        let damaged = Data(repeating: 7, count: 8192)
+        try damaged.write(to: ledger)
+        let socket = fixture.folder.appendingPathComponent("api").path
+        let result = try await fixture.run(["--state", state.path, "--socket", socket])
+        #expect(result.status == 65 && result.output.isEmpty, "\(result)")
+        #expect(result.errors.contains(ledger.path), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        #expect(try Data(contentsOf: ledger) == damaged)
     }
 }

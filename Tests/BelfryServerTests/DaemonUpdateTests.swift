@@ -261,6 +261,9 @@ import Testing
             }
             let states = entries.compactMap { $0.object?["state"]?.string }
             #expect(states.filter { $0 == "presented" }.count == (isAsked ? 1 : 3), "\(states)")
+            // The next one has an extension of the same identifier.
+            let removed = try await daemon.request("DELETE", "/v1/apps/\(identifier)")
+            #expect(removed.status == 204)
         }
         #expect(daemon.stop() == 0)
     }

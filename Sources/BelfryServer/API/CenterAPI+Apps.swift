@@ -117,8 +117,8 @@ extension CenterAPI {
             } catch {
                 throw CenterError(
                     .storage,
-                    "\(names.app) is not installed: what an earlier extension of its identifiers has kept "
-                        + "cannot be removed: \(error)"
+                    "\(names.app) is not installed: what earlier extensions have kept cannot be removed, of "
+                        + "\(fresh.sorted().joined(separator: " or ")): \(error)"
                 )
             }
             let (app, document, isReplaced) = try await center.perform { turn in

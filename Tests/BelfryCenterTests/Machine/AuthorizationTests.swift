@@ -161,11 +161,12 @@ import Testing
         let last = try fixture.center.read { try $0.transaction.lastCursor() }
         try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
         let told = try fixture.center.read { try $0.transaction.events(after: last, limit: .max) }
-        #expect(told.map(\.kind) == [.removed, .removed])
-        #expect(Set(told.map(\.sequence)) == [shown, waits])
-        #expect(told.allSatisfy { $0.app == CenterFixture.app && $0.note == "appRemoved" })
+        #expect(told.map(\.kind) == [.removed, .removed, .appChanged])
+        #expect(told.allSatisfy { $0.app == CenterFixture.app })
+        #expect(told.map(\.note) == ["appRemoved", "appRemoved", "removed"])
+        #expect(Set(told.prefix(2).map(\.sequence)) == [shown, waits])
         try fixture.center.publish()
-        #expect(fixture.sink.shown.suffix(2).map(\.cursor) == told.map(\.cursor))
+        #expect(fixture.sink.shown.suffix(3).map(\.cursor) == told.map(\.cursor))
     }
 
     @Test(arguments: StoreKind.allCases)
