@@ -242,10 +242,11 @@ import Testing
                 name,
                 extension: "Collapses",
                 options: ["ModifyLocal": isAsked, "Collapsing": isAsked],
-                identifier: "com.example.app\(version)"
+                identifier: DaemonFixture.app
             )
-            try #require(try await install(app, in: daemon).status == 201)
-            let identifier = "com.example.app\(version)"
+            let installed = try await install(app, in: daemon)
+            try #require(installed.status == 201, "\(installed.text)")
+            let identifier = DaemonFixture.app
             try await allow(identifier, in: daemon)
             let local = #"{"identifier":"l","content":{"title":"before"}}"#
             let path = "/v1/apps/\(identifier)/requests"
@@ -261,7 +262,7 @@ import Testing
             }
             let states = entries.compactMap { $0.object?["state"]?.string }
             #expect(states.filter { $0 == "presented" }.count == (isAsked ? 1 : 3), "\(states)")
-            // The next one has an extension of the same identifier.
+            // The next one is another app of its identifiers.
             let removed = try await daemon.request("DELETE", "/v1/apps/\(identifier)")
             #expect(removed.status == 204)
         }

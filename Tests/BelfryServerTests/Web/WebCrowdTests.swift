@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The memory that a daemon has, in bytes.
-    func memory(of daemon: LiveDaemon) throws -> Int {
+    private func memory(of daemon: LiveDaemon) throws -> Int {
         let status = "/proc/\(try #require(daemon.process))/status"
         let text = try String(contentsOfFile: status, encoding: .utf8)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The token of the daemon's port, as a header.
-    func token(of daemon: LiveDaemon) throws -> String {
+    private func token(of daemon: LiveDaemon) throws -> String {
         let text = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
         return "Authorization: Bearer \(text.trimmingCharacters(in: .newlines))"
     }

@@ -167,7 +167,10 @@ extension WebPageTests {
         async throws
     {
         let fixture = try DaemonFixture()
-        let daemon = try await makeDaemon(in: fixture)
+        let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])
+        // At noon the hours that the page proposes are not on.
+        let noon = #"{"set":"2026-03-20T12:00:00Z"}"#
+        #expect(try await daemon.request("POST", "/v1/clock", noon).status == 200)
         let setting = "[data-key=\"through Do Not Disturb\"]"
         let through = "#device-controls [data-key=\"through \(Self.app)\"]"
         let focus = "#device-controls [data-key=focus]"

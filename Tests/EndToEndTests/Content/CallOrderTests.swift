@@ -31,7 +31,7 @@ struct CallOrderTests {
         let texts = drawn.tree.nodes.values.compactMap { $0.texts[.text] }
         #expect(texts.contains("init false, viewDidLoad, didReceive"), "\(texts)")
         #expect(drawn.firstResponder == nil)
-        // The controller takes the keys so that its bar is shown, and then the field in it.
+        // The controller takes the keys so that its bar is shown, and at once the field in it.
         #expect(await session.perform(.action("comment", text: nil)) == nil)
         let asked = await session.settled()
         let field = try #require(asked.tree.nodes.first { $0.value.kind == .textField })
@@ -40,6 +40,6 @@ struct CallOrderTests {
         await host.shutdown()
         let kinds = report.session?.callbacks.map(\.kind) ?? []
         #expect(kinds.prefix(2) == ["open", "didReceiveResponse"], "\(kinds)")
-        #expect(report.session?.firstResponders == ["extension", "view \(field.key)"])
+        #expect(report.session?.firstResponders == ["view \(field.key)"])
     }
 }

@@ -8,6 +8,8 @@ import Foundation
 import UserNotifications
 
 final class Listener: NSObject, UNUserNotificationCenterDelegate {
+    private let mute = Mute()
+
     func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification,
@@ -90,6 +92,5 @@ func log(_ line: String) {
 
 log("start \(getpid())")
 let listener = Listener()
-let mute = Mute()
 UNUserNotificationCenter.current().delegate = listener
 RunLoop.main.run()
