@@ -64,7 +64,8 @@ package struct BenchmarkCommand: BenchmarkProgram {
             rounds: rounds,
             machine: machine,
             disturbance: disturbance?.share(coreCount: machine.coreCount),
-            notes: (note + [memory] + idle).compactMap(BenchmarkReport.Note.init)
+            notes: (note + [memory] + idle.map(\.note)).compactMap(BenchmarkReport.Note.init),
+            idleMemory: Dictionary(uniqueKeysWithValues: idle.map { ($0.kind, $0.kibibytes) })
         )
         try publish(report)
     }
@@ -98,8 +99,8 @@ package struct BenchmarkCommand: BenchmarkProgram {
     }
 
     /// What idle workers hold, where this user may know.
-    private func idleMemory(_ scratch: Scratch) async throws -> [String] {
-        var notes: [String] = []
+    private func idleMemory(_ scratch: Scratch) async throws -> [IdleMemory] {
+        var held: [IdleMemory] = []
         for (name, path, mark) in [
             ("C", cExtension, Subject.plainMark), ("Swift", swiftExtension, Subject.swiftMark),
         ] {
@@ -109,9 +110,9 @@ package struct BenchmarkCommand: BenchmarkProgram {
                 mark: mark,
                 scratch
             )
-            if let memory { notes.append(memory.note) }
+            if let memory { held.append(memory) }
         }
-        return notes
+        return held
     }
 
     private func publish(_ report: BenchmarkReport) throws {

@@ -9,25 +9,33 @@ struct IdleMemory {
     /// How many workers there are.
     static let count = 8
 
-    /// The note for the report: the median worker's own memory.
-    let note: String
+    /// The kind of extension.
+    let kind: String
+
+    /// The median worker's own memory.
+    let kibibytes: Double
+
+    /// The note for the report.
+    var note: String {
+        "an idle worker of \(Self.count), \(kind)=\(Int(kibibytes)) KiB of its own"
+    }
 
     /// Has workers made by a host of their own, and looks at them between runs; nil where this user may
     /// not.
     ///
     /// - Parameters:
-    ///   - name: What the note calls the extension.
+    ///   - kind: What the report calls the extension.
     ///   - bundle: The extension.
     ///   - mark: What it puts behind the title.
     ///   - scratch: Where a copy of the bundle goes, which may have so many workers, and the host's files.
     /// - Throws: What a run throws; ``BenchmarkError`` when there are fewer workers.
     init?(
-        _ name: String,
+        _ kind: String,
         of bundle: ExtensionBundle,
         mark: String,
         _ scratch: Scratch
     ) async throws {
-        let copy = try scratch.copy(bundle, as: "Idle" + name, ["ParallelRuns": Self.count])
+        let copy = try scratch.copy(bundle, as: "Idle" + kind, ["ParallelRuns": Self.count])
         let host = try ExtensionHost(ExtensionHost.Configuration(scratch))
         let payload = try PushPayload.parse(SamplePayload.bytes)
         let subject = Subject(host: host, bundle: copy, payload: payload, mark: mark)
@@ -52,6 +60,7 @@ struct IdleMemory {
         }
         await host.shutdown()
         guard let median = Distribution(held)?.median, held.count == Self.count else { return nil }
-        note = "an idle worker of \(Self.count), \(name)=\(Int(median)) KiB of its own"
+        self.kind = kind
+        kibibytes = median
     }
 }

@@ -23,22 +23,33 @@ struct PipelinedRunProbe: Probe {
     /// Where the time per run goes.
     let series: Series
 
+    /// Where the time of each whole run goes; nil for nowhere.
+    var runSeries: Series?
+
     func measure(into round: inout Round) async throws {
         // The workers may have gone, or never have been.
-        if !isFresh { try await runs(of: 1) }
+        if !isFresh { _ = try await runs(of: 1) }
         let begin = MonotonicTime.now
-        try await runs(of: count)
+        let times = try await runs(of: count)
         round.add((.now - begin) / (width * count), to: series)
+        if let runSeries { for time in times { round.add(time, to: runSeries) } }
     }
 
-    private func runs(of count: Int) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
+    /// Makes so many runs one after the other, as often as there are runs at once.
+    ///
+    /// - Returns: How long each took.
+    private func runs(of count: Int) async throws -> [Duration] {
+        try await withThrowingTaskGroup(of: [Duration].self) { group in
             for _ in 0..<width {
                 group.addTask {
-                    for _ in 0..<count { _ = try await subject.run(isFresh: isFresh) }
+                    var times: [Duration] = []
+                    for _ in 0..<count {
+                        times.append(try await subject.run(isFresh: isFresh).total)
+                    }
+                    return times
                 }
             }
-            try await group.waitForAll()
+            return try await group.reduce(into: []) { $0 += $1 }
         }
     }
 }

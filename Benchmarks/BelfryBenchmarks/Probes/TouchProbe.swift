@@ -18,8 +18,14 @@ struct TouchProbe: Probe {
     /// The sample Thermostat.
     let bundle: ExtensionBundle
 
-    /// How many touches make a round: fewer than are a flood.
+    /// How many touches make a round, one after the other: fewer than are a flood.
     let count: Int
+
+    /// How many touches more come when host and worker have slept for a while.
+    let idleCount: Int
+
+    /// How long they sleep.
+    private static let pause = Duration.milliseconds(2)
 
     func measure(into round: inout Round) async throws {
         let payload = try PushPayload.parse(Array(Self.payload.utf8))
@@ -32,7 +38,9 @@ struct TouchProbe: Probe {
             throw BenchmarkError("\(bundle.path) draws no slider")
         }
         var snapshots = await session.snapshots().makeAsyncIterator()
-        for index in 0..<count {
+        for index in 0..<count + idleCount {
+            let isIdle = index >= count
+            if isIdle { try await Task.sleep(for: Self.pause) }
             let degrees = index.isMultiple(of: 2) ? 12.5 : 21.5
             let begin = MonotonicTime.now
             let refusal = await session.perform(
@@ -46,7 +54,7 @@ struct TouchProbe: Probe {
             guard snapshot?.phase == .open else {
                 throw BenchmarkError("\(bundle.path) did not draw what the slider was moved to")
             }
-            round.add(.now - begin, to: .touch)
+            round.add(.now - begin, to: isIdle ? .touchIdle : .touch)
         }
         for callback in await session.close().session?.callbacks ?? [] {
             guard callback.kind == "valueChanged", let wall = callback.wallMilliseconds else {

@@ -65,7 +65,13 @@ struct Workload {
         ].map { width, count, series in
             let copy = try scratch.copy(cExtension, as: "Parallel\(width)", ["ParallelRuns": width])
             let subject = Subject(host: host, bundle: copy, payload: payload, mark: plain.mark)
-            return PipelinedRunProbe(subject: subject, width: width, count: count, series: series)
+            return PipelinedRunProbe(
+                subject: subject,
+                width: width,
+                count: count,
+                series: series,
+                runSeries: series == .pipelined64 ? .pipelined64Run : nil
+            )
         }
         let fresh = try scratch.copy(cExtension, as: "FreshAtOnce", ["ParallelRuns": 8])
         let prewarmed = try scratch.copy(cExtension, as: "Prewarmed", ["Process": "fresh"])
@@ -81,6 +87,7 @@ struct Workload {
         let peers = peersPath.map {
             Peers(directory: URL(fileURLWithPath: $0), payloadPath: scratch.payloadPath)
         }
+        let touches = TouchProbe(host: host, bundle: contentExtension, count: 60, idleCount: 10)
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
             .warm: [WarmRunProbe(subject: plain, count: 60, idleCount: 10)] + pingPongs + [
@@ -121,7 +128,7 @@ struct Workload {
                 limit(.command, ["spawn", "2"] + tool),
                 limit(.spawnTrue, ["spawn", "10", "/bin/true"]),
             ],
-            .content: [TouchProbe(host: host, bundle: contentExtension, count: 60)] + pingPongs,
+            .content: [touches] + pingPongs,
             .catalog: [catalog],
             .peers: peers?.probes ?? [],
         ]

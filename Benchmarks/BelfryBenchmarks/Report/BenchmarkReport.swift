@@ -6,7 +6,7 @@ internal import Foundation
 /// All that was measured, for machines; times in microseconds.
 struct BenchmarkReport: Sendable, Codable {
     /// The version of the JSON form.
-    var schema = 1
+    var schema = 2
 
     let date: Date
     let machine: Machine
@@ -47,7 +47,8 @@ struct BenchmarkReport: Sendable, Codable {
         rounds: [Round],
         machine: Machine,
         disturbance: Double?,
-        notes: [Note]
+        notes: [Note],
+        idleMemory: [String: Double]
     ) {
         date = Date()
         self.machine = machine
@@ -61,7 +62,7 @@ struct BenchmarkReport: Sendable, Codable {
         roundCount = rounds.count
         comparisons = Self.comparisons(Series.pairs, in: rounds)
         peers = Self.comparisons(Series.peers, in: rounds)
-        targets = Target.all.compactMap { $0.outcome(in: rounds) }
+        targets = Target.all.map { $0.outcome(in: rounds, idleMemory: idleMemory) }
         parts = Series.parts.compactMap { SeriesSummary($0, in: rounds) }
     }
 

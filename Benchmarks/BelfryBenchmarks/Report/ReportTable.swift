@@ -56,11 +56,12 @@ struct ReportTable {
     }
 
     private var targets: [[String]] {
-        [["target", "at most", "median", ""]]
+        [["target", "at most", "which was", "measured", ""]]
             + report.targets.map { target in
-                let outcome =
-                    target.isMet ? "met" : "missed, × \((target.median / target.bound).plain)"
-                return [target.subject.title, target.bound.time, target.median.time, outcome]
+                [
+                    target.title, target.terms, target.bound?.text(in: target.unit) ?? "",
+                    target.value?.text(in: target.unit) ?? "", target.sentence,
+                ]
             }
     }
 
@@ -111,15 +112,12 @@ extension [Double] {
     }
 }
 
-extension Double {
-    /// Microseconds as a time in the unit that suits them.
-    fileprivate var time: String {
-        self < 1000 ? "\(plain) µs" : "\((self / 1000).plain) ms"
-    }
-
-    /// Three digits that matter, or all before the point.
-    fileprivate var plain: String {
-        let digits = abs(self) >= 100 ? 0 : abs(self) >= 10 ? 1 : 2
-        return String(format: "%.\(digits)f", self)
+extension Target.Outcome {
+    /// Whether it is met, or why that is not known.
+    fileprivate var sentence: String {
+        guard let bound, let value else {
+            return reason.map { "not measured: \($0)" } ?? "not measured"
+        }
+        return value <= bound ? "met" : "missed, × \((value / bound).plain)"
     }
 }

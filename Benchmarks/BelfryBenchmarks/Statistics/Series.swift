@@ -7,14 +7,14 @@
 /// the notification's delivery; parts are by the clocks of the host and the worker.
 package enum Series: String, Sendable, Codable, CaseIterable {
     case warmRun, warmDelivery, warmDecision, warmIdleRun
-    case pipelined1, pipelined8, pipelined64, freshAtOnce
+    case pipelined1, pipelined8, pipelined64, pipelined64Run, freshAtOnce
     case prewarmedDelivery, prewarmedRun
     case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
     case unseenDelivery, swiftUnseenDelivery
     case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
     case command
-    case touch, touchHandler
+    case touch, touchIdle, touchHandler
     case pingPongTogether, pingPongApart, pingPongShared, forkAndWait, spawnTrue, freshLoading
     case thousandCalls, sleepLateness
     case wasmtimeKept, wasmtimeNew, extismKept, extismNew, goPluginKept
@@ -30,6 +30,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .pipelined1: "C, warm, 1 at once: time per run"
         case .pipelined8: "C, warm, 8 at once: time per run"
         case .pipelined64: "C, warm, 64 at once: time per run"
+        case .pipelined64Run: "C, warm, 64 at once: whole run"
         case .freshAtOnce: "C, new workers, 8 at once: time per run"
         case .prewarmedDelivery: "C, prewarmed process: to delivery"
         case .prewarmedRun: "C, prewarmed process: whole run"
@@ -50,6 +51,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .swiftStarting: "Swift, in the worker: second filter and start"
         case .command: "belfry run, C"
         case .touch: "C, open: touch to its frame"
+        case .touchIdle: "C, open, 2 ms after the last: touch to its frame"
         case .touchHandler: "C, open: handler asked for to its return"
         case .pingPongTogether: "ping-pong, one core"
         case .pingPongApart: "ping-pong, two cores"
@@ -81,7 +83,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.swiftRun, .forkAndWait),
         (.unseenDelivery, .forkAndWait), (.swiftUnseenDelivery, .freshLoading),
         (.command, .spawnTrue),
-        (.touch, .pingPongTogether), (.touch, .pingPongApart),
+        (.touch, .pingPongTogether), (.touch, .pingPongApart), (.touchIdle, .pingPongApart),
     ]
 
     /// What is held against which way of others to have the same work done.
@@ -93,7 +95,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
 
     /// What has no limit of its own but says where the time goes, in the order of the table.
     package static let parts: [Series] = [
-        .warmDelivery, .warmDecision, .prewarmedRun,
+        .warmDelivery, .warmDecision, .pipelined64Run, .prewarmedRun,
         .coldStart, .coldSealing, .coldLoading, .coldStarting,
         .swiftStart, .swiftSealing, .swiftLoading, .swiftStarting,
         .touch, .touchHandler, .catalog, .thousandCalls, .sleepLateness,
