@@ -27,7 +27,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///
     /// The user is not asked: the notifications come quietly, and at one of them the user says whether
     /// others may be louder.
-    private static func ask(_ center: UNUserNotificationCenter) {
+    private nonisolated static func ask(_ center: UNUserNotificationCenter) {
         center.getNotificationSettings { settings in
             guard settings.authorizationStatus == .notDetermined else { return }
             center.requestAuthorization(
