@@ -130,7 +130,7 @@ import Testing
             "belfry_ledger_notifications 2",
             "belfry_journal_wait_seconds_count 1",
             // The host's own are among them.
-            #"belfry_runs_total{verdict="delivered"} 1"#,
+            #"belfry_runs_total{reason="completed",verdict="delivered"} 1"#,
         ] {
             #expect(metrics.contains(line), "\(line) of \(metrics)")
         }
