@@ -30,6 +30,8 @@ let heard = null;
 let unfollow = null;
 let isReading = false;
 let isStale = false;
+/** How many changes of the page's own have been answered. */
+let answered = 0;
 let timer = 0;
 /** Why the code of the page's address was refused. */
 let refusal = "";
@@ -59,13 +61,16 @@ export async function leave() {
   signedOut("You have signed out.");
 }
 
-/** Reads the centre; calls while it is read are one further reading. */
+/** Reads the centre; calls while it is read are one further reading.
+ *
+ *  What a reading has that began before a change was answered may be older than that: it is not drawn. */
 export async function read() {
   isStale = true;
   if (isReading) return;
   isReading = true;
   while (isStale) {
     isStale = false;
+    const known = answered;
     const limit = cursor === null ? firstLength : listLength;
     const answer = await request("GET", `/v1/center?limit=${limit}`);
     if (answer.status === 401) {
@@ -79,6 +84,10 @@ export async function read() {
       break;
     }
     refusal = "";
+    if (known !== answered) {
+      isStale = true;
+      continue;
+    }
     cursor = answer.value.cursor;
     const isPart = limit < listLength && answer.value.notifications.length === limit;
     drawn({ ...answer.value, isPart });
@@ -174,6 +183,7 @@ export async function change(method, path, body) {
   const answering = changes.get(path)?.then(make) ?? make();
   changes.set(path, answering);
   const answer = await answering;
+  answered += 1;
   if (changes.get(path) === answering) changes.delete(path);
   told(answer.error ?? "");
   if (answer.status === 401) signedOut("");
