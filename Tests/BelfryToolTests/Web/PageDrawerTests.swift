@@ -136,12 +136,12 @@ struct PageDrawerTests {
         // Colours without any order, which no picture's format makes smaller.
         let html = """
             <body style="margin: 0"><img src="\(server.origin)/picture">
-            <svg width="1300" height="1300" style="position: absolute; top: 0; left: 0">
+            <svg width="1100" height="1100" style="position: absolute; top: 0; left: 0">
             <filter id="n"><feTurbulence type="fractalNoise" baseFrequency="0.9"/></filter>
-            <rect width="1300" height="1300" filter="url(#n)"/></svg>
+            <rect width="1100" height="1100" filter="url(#n)"/></svg>
             """
         let page = try page(html)
-        let drawing = try await drawer([server.origin]).draw(page, width: 1300, height: 1300)
+        let drawing = try await drawer([server.origin]).draw(page, width: 1100, height: 1100)
         #expect {
             _ = try drawing.picture.get()
         } throws: {
