@@ -66,6 +66,9 @@ export function drawDevice(center) {
 function controls(device, apps) {
   const set = (part) => change("PATCH", "/v1/device", part);
   const names = apps.map(({ identifier }) => [identifier, identifier]);
+  // As the controls have it: a change of before may be on its way still.
+  const isConnected = ([key]) => byName("device-controls").querySelector(`[data-key="${key}"]`).checked;
+  const setAccessories = () => set({ accessories: accessories.filter(isConnected).map(([key]) => key) });
   return [
     selection("lock", "Lock", locks, device.lock, (lock) => set({ lock })),
     selection("front", "App in front", [["", "None"], ...names], device.foregroundApp ?? "", (app) =>
@@ -73,10 +76,7 @@ function controls(device, apps) {
     ),
     checkbox("mute", "Muted", device.isMuted, (isMuted) => set({ isMuted })),
     ...accessories.map(([key, title]) =>
-      checkbox(key, title, device.accessories.includes(key), (isOn) => {
-        const others = device.accessories.filter((each) => each !== key);
-        return set({ accessories: isOn ? [...others, key] : others });
-      }),
+      checkbox(key, title, device.accessories.includes(key), setAccessories),
     ),
     ...focus(device, apps, (focus) => set({ focus })),
     ...scheduleControls(device.focusSchedule, (focusSchedule) => set({ focusSchedule })),
