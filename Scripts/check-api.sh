@@ -87,7 +87,7 @@ ask() {
     kill -0 "$daemon" 2>/dev/null || { tail -5 "$scratch/log"; fail "belfryd has ended"; }
     after=$(answers)
     note "answered, by status: $(awk 'NR == FNR { before[$1] = $2; next }
-        { printf "%s%s × %d", FNR > 1 ? ", " : "", $1, $2 - before[$1] }' <(echo "$before") <(echo "$after"))"
+        { printf "%s%s × %d", (FNR > 1 ? ", " : ""), $1, $2 - before[$1] }' <(echo "$before") <(echo "$after"))"
     (($(($(done_of "$after") - $(done_of "$before"))) > least)) ||
         fail "hardly a request was done; see the answers above"
 }
