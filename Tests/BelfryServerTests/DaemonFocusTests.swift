@@ -120,7 +120,7 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `refuses what is no setting of a Focus, and changes nothing`() async throws {
+    @Test func `refuses a wrong setting of a Focus, and changes nothing`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try LiveDaemon(in: fixture.folder)
         try await fixture.install(try await fixture.makeApp("Sample"), in: daemon)
