@@ -9,6 +9,7 @@ internal import NIOPosix
 struct StandInDaemon: Sendable {
     let address: CenterAddress
     private let channel: any Channel
+    private let permission: AsyncStream<Void>.Continuation
 
     /// Listens.
     ///
@@ -16,16 +17,26 @@ struct StandInDaemon: Sendable {
     ///   - path: The socket.
     ///   - answer: What it answers to the first bytes of each connection.
     ///   - closes: Whether it ends the connection then.
+    ///   - waits: Whether it answers only after a call of ``answer()``.
     /// - Throws: What keeps it from listening.
-    init(at path: String, answer: String, closes: Bool = true) async throws {
+    init(at path: String, answer: String, closes: Bool = true, waits: Bool = false) async throws {
+        let (permits, permission) = AsyncStream.makeStream(of: Void.self)
+        if !waits { permission.finish() }
+        self.permission = permission
         address = .socket(path: path)
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Answering(answer, closes))
+                    let handler = Answering(answer, closes, permits)
+                    try channel.pipeline.syncOperations.addHandler(handler)
                 }
             }
             .bind(unixDomainSocketPath: path).get()
+    }
+
+    /// Answers those that have asked, and from now on everybody at once.
+    func answer() {
+        permission.finish()
     }
 
     func stop() async throws {
@@ -34,20 +45,26 @@ struct StandInDaemon: Sendable {
 
     private final class Answering: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
-        typealias OutboundOut = ByteBuffer
 
         private let answer: String
         private let closes: Bool
 
-        init(_ answer: String, _ closes: Bool) {
+        /// Ends when it may answer.
+        private let permits: AsyncStream<Void>
+
+        init(_ answer: String, _ closes: Bool, _ permits: AsyncStream<Void>) {
             self.answer = answer
             self.closes = closes
+            self.permits = permits
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let written = context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)))
             let channel = context.channel
-            if closes { written.whenComplete { _ in channel.close(promise: nil) } }
+            Task { [answer, closes, permits] in
+                for await _ in permits {}
+                try? await channel.writeAndFlush(ByteBuffer(string: answer))
+                if closes { try? await channel.close() }
+            }
         }
     }
 }
