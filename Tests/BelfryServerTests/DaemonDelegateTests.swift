@@ -310,7 +310,8 @@ import Testing
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
-        let response = try await respond(daemon, try await notify(daemon, "a"), "reply")
+        // The app does not acknowledge it before it is told to.
+        let response = try await respond(daemon, try await notify(daemon, "a"), "wait")
         #expect(response > 0)
         let lines = try await waitFor("response a", in: fixture)
         let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
@@ -330,6 +331,8 @@ import Testing
         #expect(try await daemon.request("POST", path, headers: [header]).status == 404)
         let answer = "/v1/app/notifications/1/presentation"
         #expect(try await daemon.request("POST", answer, "{}", headers: [header]).status == 409)
+        try Data().write(to: fixture.folder.appendingPathComponent("go"))
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
         #expect(daemon.stop() == 0)
     }
 

@@ -42,12 +42,15 @@ import Testing
 
     /// Has the time in which a dismissal can be undone last until the test calls `pass()`: on a slow
     /// machine five seconds are soon gone.
+    ///
+    /// The page does not look again each minute either: what it shows it has by events.
     private static let hold = """
         const [start, stop, held] = [setTimeout, clearTimeout, []];
         window.setTimeout = (body, delay, ...rest) =>
           delay === 5000 ? -held.push(body) : start(body, delay, ...rest);
         window.clearTimeout = (timer) => timer < 0 ? held[-timer - 1] = null : stop(timer);
         window.pass = () => held.splice(0).forEach((body) => body?.());
+        window.setInterval = () => 0;
         """
 
     /// Starts a daemon on a port that it can have again after a restart: no port that the system gives
