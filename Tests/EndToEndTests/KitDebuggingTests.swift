@@ -161,7 +161,9 @@ struct KitDebuggingTests {
         let workshop = try Workshop()
         let (bundle, line) = try await bundle(language, in: workshop.folder)
         let place = "\(language.file):\(line)"
-        let typed = ["breakpoint set --file \(language.file) --line \(line)", "continue"]
+        let typed = [
+            "breakpoint set --file \(language.file) --line \(line)", LLDB.patience, "continue",
+        ]
         let said = try await DebuggedRun.result(
             of: bundle,
             in: workshop,

@@ -45,6 +45,9 @@ enum DebuggedRun {
 }
 
 extension LLDB {
+    /// What its user types so that a SIGSTOP of lldb's own, which comes late, ends no step.
+    static let patience = "process handle --stop false --pass false SIGSTOP"
+
     /// What its user has it do with a process that is detached, which a SIGSTOP of lldb's may still
     /// reach.
     static func resumption(of process: String) -> String {
