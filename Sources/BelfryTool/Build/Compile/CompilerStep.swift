@@ -33,6 +33,12 @@ struct CompilerStep: Equatable {
     /// What it finds in its environment.
     var environment = Environment.inherit
 
+    /// When it counts as one that waits for itself for ever, and is begun again; nil for never.
+    var standstill: Standstill?
+
+    /// How often it is begun where it stands still each time.
+    private static let attemptLimit = 3
+
     /// The command line, as a shell would take it.
     var commandLine: String {
         ([program] + arguments).map(\.quotedForShell).joined(separator: " ")
@@ -46,11 +52,17 @@ struct CompilerStep: Equatable {
     /// - Returns: What it wrote.
     /// - Throws: ``ToolFailure`` when it could not be started, and when the task is cancelled.
     func run(log: Terminal) async throws(ToolFailure) -> CompilerOutcome {
-        let (output, end) = try await outcome(log)
+        var ended = try await end(log)
+        var attemptCount = 1
+        while ended.hasStoodStill, !Task.isCancelled, attemptCount < Self.attemptLimit {
+            log.write("belfry: \(name) stood still; it is begun again\n")
+            ended = try await end(log)
+            attemptCount += 1
+        }
         guard !Task.isCancelled else {
             throw ToolFailure("\(name) was interrupted and could not \(purpose)", .software)
         }
-        let outcome = CompilerOutcome(output: output, failure: failure(end))
+        let outcome = CompilerOutcome(output: ended.output, failure: failure(ended))
         if !isShown, outcome.failure != nil {
             var text = text(log)
             log.write(text.add(outcome.output.utf8) + text.finish())
@@ -58,10 +70,15 @@ struct CompilerStep: Equatable {
         return outcome
     }
 
+    /// How it ended.
+    private struct End {
+        let output: String
+        let status: TerminationStatus
+        let hasStoodStill: Bool
+    }
+
     /// Starts it in a process group of its own, which a terminal's signals do not reach.
-    private func outcome(
-        _ log: Terminal
-    ) async throws(ToolFailure) -> (output: String, end: TerminationStatus) {
+    private func end(_ log: Terminal) async throws(ToolFailure) -> End {
         do {
             let result = try await Subprocess.run(
                 .path(SystemPackage.FilePath(program)),
@@ -72,8 +89,19 @@ struct CompilerStep: Equatable {
                 input: .none,
                 output: .sequence,
                 error: .combinedWithOutput
-            ) { try await read($0.standardOutput, log) }
-            return (result.closureResult, result.terminationStatus)
+            ) { execution in
+                let process = execution.processIdentifier.value
+                let watch = Task { await standstill?.end(process) ?? false }
+                defer { watch.cancel() }
+                let output = try await read(execution.standardOutput, log)
+                watch.cancel()
+                return (output: output, hasStoodStill: await watch.value)
+            }
+            return End(
+                output: result.closureResult.output,
+                status: result.terminationStatus,
+                hasStoodStill: result.closureResult.hasStoodStill
+            )
         } catch {
             throw ToolFailure(
                 "\(program) could not be started: \(error); check that it is a program",
@@ -102,8 +130,14 @@ struct CompilerStep: Equatable {
         CompilerText(hasColours: log.isStyled, authors: authors, hasProgress: hasProgress)
     }
 
-    private func failure(_ end: TerminationStatus) -> ToolFailure? {
-        switch end {
+    private func failure(_ end: End) -> ToolFailure? {
+        if end.hasStoodStill {
+            return ToolFailure(
+                "\(name) stood still \(Self.attemptLimit) times and could not \(purpose); try again",
+                .software
+            )
+        }
+        return switch end.status {
         case .exited(0): nil
         case .exited: ToolFailure("\(name) could not \(purpose); see above", .badData)
         case .signaled(let signal):

@@ -22,6 +22,11 @@ struct PackageBuild {
     /// What the package of our own is called, and its library.
     private static let name = "BelfryPackages"
 
+    /// SwiftPM 6.3 sometimes waits for itself for ever on a machine with few processors, also where it
+    /// does not ask a plan. What it fetches it has other programs fetch, so that it does not count as
+    /// standing still meanwhile.
+    static let standstill = Standstill(limit: .seconds(60))
+
     /// Builds the packages, or as much of them as has changed.
     ///
     /// - Returns: What the extension is compiled and linked with.
@@ -172,7 +177,8 @@ struct PackageBuild {
         let step = CompilerStep(
             program: manager,
             arguments: Array(arguments.prefix(1)) + place + arguments.dropFirst(),
-            purpose: purpose
+            purpose: purpose,
+            standstill: Self.standstill
         )
         let outcome = try await run(step)
         guard let failure = outcome.failure else { return }
@@ -181,7 +187,8 @@ struct PackageBuild {
             let resolve = CompilerStep(
                 program: manager,
                 arguments: ["package"] + place + ["--disable-dependency-cache", "resolve"],
-                purpose: purpose
+                purpose: purpose,
+                standstill: Self.standstill
             )
             cause = Self.cause(in: try await run(resolve).output) ?? hidden
         }

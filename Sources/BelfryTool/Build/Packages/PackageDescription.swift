@@ -40,7 +40,8 @@ struct PackageDescription: Decodable {
             program: manager,
             arguments: ["package", "--package-path", folder, "dump-package"],
             purpose: "read the manifest of \(package.shown)",
-            isShown: false
+            isShown: false,
+            standstill: PackageBuild.standstill
         )
         let outcome = try await run(step)
         if let failure = outcome.failure { throw failure }
