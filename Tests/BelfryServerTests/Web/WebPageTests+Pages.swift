@@ -44,4 +44,39 @@ extension WebPageTests {
         }
         #expect(daemon.stop() == 0)
     }
+
+    /// What the page waits before it asks again, in milliseconds, where it was refused and each answer
+    /// seemed to take a time.
+    private func pause(after milliseconds: Int, on page: BrowserPage) async throws -> JSONValue {
+        try await page.evaluate(
+            """
+            (async () => {
+              const named = [...document.querySelectorAll("link[rel=modulepreload]")];
+              const { read } = await import(named.find(({ href }) => href.includes("connection")).href);
+              const [answer, now, start] = [window.fetch, performance.now, window.setTimeout];
+              let [time, pause] = [0, null];
+              performance.now = () => time += \(milliseconds);
+              window.fetch = async () => new Response(`{"error":{"message":"full"}}`, { status: 503 });
+              window.setTimeout = (body, delay) => void (pause = delay);
+              // One that goes on is not begun again.
+              for (; pause === null; await new Promise((done) => start(done, 20))) await read();
+              [window.fetch, performance.now, window.setTimeout] = [answer, now, start];
+              await read();
+              return pause;
+            })()
+            """
+        )
+    }
+
+    @Test func `asks less often the longer an answer takes`() async throws {
+        let fixture = try DaemonFixture()
+        let (daemon, _) = try start(in: fixture.folder)
+        try await open(daemon) { page in
+            for (answer, expected) in [(1, 2000), (500, 10_000), (9000, 60_000)] {
+                let pause = try await pause(after: answer, on: page)
+                #expect(pause == .of(expected))
+            }
+        }
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -33,6 +33,8 @@ let isStale = false;
 /** How many changes of the page's own have been answered. */
 let answered = 0;
 let timer = 0;
+/** How long the daemon took for the last list, in milliseconds. */
+let took = 0;
 /** Why the code of the page's address was refused. */
 let refusal = "";
 
@@ -72,7 +74,9 @@ export async function read() {
     isStale = false;
     const known = answered;
     const limit = cursor === null ? firstLength : listLength;
+    const begun = performance.now();
     const answer = await request("GET", `/v1/center?limit=${limit}`);
+    took = performance.now() - begun;
     if (answer.status === 401) {
       stop();
       signedOut(refusal);
@@ -105,10 +109,13 @@ function stop() {
   clearTimeout(timer);
 }
 
-/** Tries again later, where nobody answers or the daemon refuses. */
+/** Tries again later, where nobody answers or the daemon refuses.
+ *
+ *  Of very many pages that do so each leaves the daemon twenty times as long as it took for an answer: their
+ *  requests do not pile up. */
 function again() {
   clearTimeout(timer);
-  timer = setTimeout(read, 2000);
+  timer = setTimeout(read, Math.min(Math.max(2000, 20 * took), 60_000));
 }
 
 const kinds = [
@@ -138,7 +145,7 @@ function hear({ kind, data, id, isOpen, isRefused }) {
     return;
   }
   if (!isRefused) return told("The daemon does not answer; the page tries again.");
-  told("As many pages follow the daemon as may: this one asks it every two seconds.");
+  told("As many pages follow the daemon as may: this one asks it again and again.");
   unfollow?.();
   unfollow = null;
   again();
