@@ -101,9 +101,11 @@ struct DebuggingPageTests {
             shown = lines.filter { !$0.hasPrefix(prompt) }.map(Self.comparable)
         }
 
-        /// A line without what is another one in each run: addresses, handles, numbers of threads.
+        /// A line without what is another one in each run: addresses, handles, numbers of threads, and
+        /// which thread lldb has chosen.
         static func comparable(_ line: String) -> String {
-            line.replacing(/0x[0-9a-f]+/, with: "0x0").replacing(/Thread \d+/, with: "Thread 0")
+            line.replacing(#/^\* /#, with: "")
+                .replacing(/0x[0-9a-f]+/, with: "0x0").replacing(/Thread \d+/, with: "Thread 0")
                 .replacing(/id = \d+/, with: "id = 0").replacing(/\+ \d+ at/, with: "+ 0 at")
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }

@@ -20,7 +20,8 @@ struct PageDrawerTests {
         _ origins: [String] = [],
         isLearning: Bool = false,
         isDark: Bool = false,
-        launcher: String? = nil
+        launcher: String? = nil,
+        timeLimit: Duration = PageDrawer.usualTimeLimit
     ) throws -> PageDrawer {
         let network = PageDrawer.Network(
             ofBundleAt: "/nowhere/Page.appex",
@@ -28,7 +29,12 @@ struct PageDrawerTests {
             NetworkBudget()
         )
         let worker = Repository.products.appendingPathComponent("belfry-worker").path
-        return try PageDrawer(network, launcher: launcher ?? worker, isDark: isDark)
+        return try PageDrawer(
+            network,
+            launcher: launcher ?? worker,
+            isDark: isDark,
+            timeLimit: timeLimit
+        )
     }
 
     private func page(_ html: String, at address: String? = nil) throws -> WebPageFile {
@@ -153,7 +159,9 @@ struct PageDrawerTests {
               image-rendering: pixelated; background: url(\(Self.noise)) 0 0 / 1000px 100px"></div>
             """
         let page = try page(html)
-        let drawing = try await drawer([server.origin]).draw(page, width: 1000, height: 1000)
+        // A debug build on a busy machine reads so large an answer for longer than usual pages take.
+        let drawer = try drawer([server.origin], timeLimit: .seconds(90))
+        let drawing = await drawer.draw(page, width: 1000, height: 1000)
         #expect {
             _ = try drawing.picture.get()
         } throws: {

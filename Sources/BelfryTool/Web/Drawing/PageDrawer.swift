@@ -38,6 +38,7 @@ package struct PageDrawer: Sendable {
     private let program: BrowserProgram
     private let launcher: String
     private let network: Network
+    private let timeLimit: Duration
 
     /// What a bundle's pages may reach.
     package struct Network: Sendable {
@@ -62,7 +63,7 @@ package struct PageDrawer: Sendable {
                 byteCount: budget.byteCount,
                 requestCount: budget.requestCount,
                 connectionCount: PageDrawer.connectionCount,
-                connectionTime: PageDrawer.timeLimit
+                connectionTime: PageDrawer.usualTimeLimit
             )
         }
     }
@@ -73,8 +74,8 @@ package struct PageDrawer: Sendable {
     /// As many connections as Chromium opens to a proxy.
     private static let connectionCount = 32
 
-    /// How long a page may take to be drawn, its browser's start and end included.
-    private static let timeLimit = Duration.seconds(20)
+    /// How long a page usually may take to be drawn, its browser's start and end included.
+    package static let usualTimeLimit = Duration.seconds(20)
 
     /// A drawer for one bundle.
     ///
@@ -82,9 +83,16 @@ package struct PageDrawer: Sendable {
     ///   - network: What its pages may reach.
     ///   - launcher: The `belfry-worker` that makes sandboxes.
     ///   - isDark: Whether pages see a dark appearance.
+    ///   - timeLimit: How long a page may take to be drawn, its browser's start and end included.
     /// - Throws: ``ToolFailure`` where there is no browser.
-    package init(_ network: Network, launcher: String, isDark: Bool) throws {
+    package init(
+        _ network: Network,
+        launcher: String,
+        isDark: Bool,
+        timeLimit: Duration = PageDrawer.usualTimeLimit
+    ) throws {
         self.network = network
+        self.timeLimit = timeLimit
         self.launcher = launcher
         self.isDark = isDark
         program = try BrowserProgram.find()
@@ -121,12 +129,12 @@ package struct PageDrawer: Sendable {
         _ window: ForeignPage.Window,
         by way: PageNetwork
     ) async throws -> [UInt8] {
-        try await Self.within(Self.timeLimit) {
+        try await Self.within(timeLimit) {
             let seal = BrowserSeal(launcher: launcher, openNetwork: way.open)
             return try await Browser.run(
                 program,
                 sealedBy: seal,
-                commandLimit: Self.timeLimit
+                commandLimit: timeLimit
             ) { browser in
                 try await ForeignPage.draw(page, in: browser, window)
             }
