@@ -531,14 +531,17 @@ def see_lost(look, name):
 def followers(daemon, count):
     """Has so many connections follow the log meanwhile."""
     with contextlib.ExitStack() as lines:
-        for _ in range(count):
-            lines.enter_context(contextlib.closing(follow(daemon)))
+        for number in range(count):
+            lines.enter_context(contextlib.closing(follow(daemon, number)))
         yield
 
 
-def follow(daemon):
-    """Follows the log, as soon as there is room: a page that was left may be there still."""
-    for _ in range(200):
+def follow(daemon, count):
+    """Follows the log beside so many, as soon as there is room.
+
+    The daemon learns that a page was left once it has something to say to it, or says that it lives.
+    """
+    for _ in range(1200):
         line = socket.socket(socket.AF_UNIX)
         line.connect(str(daemon.socket))
         line.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -546,7 +549,7 @@ def follow(daemon):
             return line
         line.close()
         time.sleep(0.05)
-    sys.exit("the daemon lets nobody follow the log")
+    sys.exit(f"the daemon lets {count} follow the log, and no more")
 
 
 def see_places(look, name):

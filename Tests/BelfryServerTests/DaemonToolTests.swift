@@ -120,7 +120,8 @@ import Testing
         }
         try await showNotifications(of: daemon)
         #expect(try await belfry(daemon, "restore", "1").status == 0)
-        #expect(try await belfry(daemon, "respond", "2", "default").output.contains(/^response [0-9]+/))
+        let response = try await belfry(daemon, "respond", "2", "default")
+        #expect(response.output.contains(/^response [0-9]+/))
         #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
         let metrics = try await daemon.request("GET", "/metrics").text
             .split(separator: "\n").map(String.init)

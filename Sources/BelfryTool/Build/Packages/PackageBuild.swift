@@ -22,8 +22,10 @@ struct PackageBuild {
     /// What the package of our own is called, and its library.
     private static let name = "BelfryPackages"
 
-    /// SwiftPM 6.3 sometimes waits for itself for ever on a machine with few processors, also where it
-    /// does not ask a plan. What it fetches it has other programs fetch, so that it does not count as
+    /// When the package manager counts as one that waits for itself for ever.
+    ///
+    /// SwiftPM 6.3 sometimes does so on a machine with few processors, also where it does not ask a
+    /// plan. What it fetches it has other programs fetch, so that it does not count as
     /// standing still meanwhile.
     static let standstill = Standstill(limit: .seconds(60))
 
