@@ -253,7 +253,12 @@ internal import Testing
         #expect(warnings.count == 1, "\(build.errors)")
         let warning = try #require(warnings.first)
         #expect(warning.hasPrefix("belfry: warning: file://\(folder("far.git")): "), "\(warning)")
-        #expect(warning.contains("Failed to clone repository"), "\(warning)")
+        // SwiftPM 6.3 may wait for itself for ever where it cannot clone, each time that it is begun.
+        withKnownIssue(isIntermittent: true) {
+            #expect(warning.contains("Failed to clone repository"), "\(warning)")
+        } matching: { _ in
+            warning.contains(" stood still 3 times ")
+        }
         #expect(warning.hasSuffix("; built without it"))
         #expect(try folder.read("Service.appex/MyService").contains("Ding"))
     }

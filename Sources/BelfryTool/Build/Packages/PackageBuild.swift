@@ -24,10 +24,9 @@ struct PackageBuild {
 
     /// When the package manager counts as one that waits for itself for ever.
     ///
-    /// SwiftPM 6.3 sometimes does so on a machine with few processors, also where it does not ask a
-    /// plan. What it fetches it has other programs fetch, so that it does not count as
-    /// standing still meanwhile.
-    static let standstill = Standstill(limit: .seconds(60))
+    /// SwiftPM 6.3 does so on a machine with few processors, most of all where a repository cannot be
+    /// cloned. What it fetches it has other programs fetch, so that it does not stand still meanwhile.
+    static let standstill = Standstill(limit: .seconds(30))
 
     /// Builds the packages, or as much of them as has changed.
     ///
