@@ -3,8 +3,7 @@
 # libUserNotifications.so: `make sdk`, and `belfry build` of a source that imports one.
 #
 # They are a package of their own (SDK/Packages), so that nobody waits for them who does not import
-# them: two minutes and one. They are optimised, whatever the rest is, but not in CI: BoringSSL's 400
-# files take the optimiser longer than all of the SDK, and no test measures them.
+# them: two minutes and one. They are optimised, whatever the rest is.
 #
 #   build-modules.sh FOLDER [NAME…]   the SDK's build folder; CryptoKit, Combine (default: both)
 set -euo pipefail
@@ -14,8 +13,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 names=("$@")
 ((${#names[@]})) || names=(CryptoKit Combine)
-if [[ ${CI-} ]]; then built_as=debug; else built_as=release; fi
-swift_build=(swift build -c "$built_as" --package-path SDK/Packages --scratch-path .build/modules "${debug_information[@]}")
+swift_build=(swift build -c release --package-path SDK/Packages --scratch-path .build/modules "${debug_information[@]}")
 
 for name in "${names[@]}"; do
     "${swift_build[@]}" --quiet --product "$name" >&2 ||
