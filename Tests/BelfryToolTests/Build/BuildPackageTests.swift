@@ -3,6 +3,7 @@
 
 @testable import BelfryTool
 internal import BelfryModel
+internal import BelfryTerminal
 internal import Foundation
 internal import Testing
 
@@ -253,39 +254,81 @@ internal import Testing
         #expect(warnings.count == 1, "\(build.errors)")
         let warning = try #require(warnings.first)
         #expect(warning.hasPrefix("belfry: warning: file://\(folder("far.git")): "), "\(warning)")
-        // SwiftPM 6.3 may wait for itself for ever where it cannot clone, each time that it is begun.
-        withKnownIssue(isIntermittent: true) {
-            #expect(warning.contains("Failed to clone repository"), "\(warning)")
-        } matching: { _ in
-            warning.contains(" stood still 3 times ")
-        }
+        // The package manager says why, or it waits for itself for ever and git says why.
+        let causes = ["Failed to clone repository ", "git cannot read "]
+        #expect(causes.contains { warning.contains($0) }, "\(warning)")
         #expect(warning.hasSuffix("; built without it"))
         #expect(try folder.read("Service.appex/MyService").contains("Ding"))
     }
 
-    @Test func `a cause that the package manager's cache hides is asked for again`() async throws {
-        let package = try PackageReference("https://example.org/far.git@1.0.0")
-        let question = "error: Git command 'git -C /a config --get remote.origin.url' failed: none"
+    /// A build of a package that cannot be fetched, by a package manager that answers with these in turn.
+    private func fetching(_ answers: [CompilerOutcome]) throws -> (build: PackageBuild, git: String)
+    {
+        let address = "file://\(folder("far.git"))"
+        let answers = Answers(rest: answers)
         let build = PackageBuild(
-            set: PackageSet(packages: [package]),
+            set: PackageSet(packages: [try PackageReference("\(address)@1.0.0")]),
             imports: [],
             isDebug: false,
             moduleFolders: [],
             manager: "swift",
             folder: folder("packages"),
             run: { step throws(ToolFailure) in
-                let isPlain = step.arguments.contains("--disable-dependency-cache")
-                return CompilerOutcome(
-                    output: isPlain
-                        ? "error: Failed to clone https://a:\n    fatal: no host" : question,
-                    failure: ToolFailure("swift could not fetch", .badData)
-                )
+                guard step.program == "swift" else {
+                    return try await step.run(log: Terminal(descriptor: -1))
+                }
+                return answers.rest.removeFirst()
             }
         )
+        return (build, "git cannot read \(address): ")
+    }
+
+    private final class Answers {
+        var rest: [CompilerOutcome]
+        init(rest: [CompilerOutcome]) { self.rest = rest }
+    }
+
+    private static let still = CompilerOutcome(
+        output: "",
+        failure: ToolFailure("swift stood still", .software),
+        hasStoodStill: true
+    )
+
+    @Test(arguments: [
+        still,
+        CompilerOutcome(
+            output: "error: Git command 'git -C /a config --get remote.origin.url' failed: none",
+            failure: ToolFailure("swift could not fetch", .badData)
+        ),
+    ])
+    func `a cause that the package manager hides is asked of git`(
+        _ answer: CompilerOutcome
+    ) async throws {
+        let (build, git) = try fetching([answer])
         let failure = await #expect(throws: ToolFailure.self) { _ = try await build.build() }
+        let message = try #require(failure?.message)
         #expect(
-            failure?.message == "swift could not fetch: Failed to clone https://a: fatal: no host"
+            message.hasPrefix("swift could not fetch the packages: \(git)fatal: "),
+            "\(message)"
         )
+    }
+
+    @Test func `a package manager that stands still is begun again where git can read all`()
+        async throws
+    {
+        let made = try await CompilerStep(
+            program: "/usr/bin/env",
+            arguments: ["git", "init", "--quiet", "--bare", folder("far.git")],
+            purpose: "make a repository"
+        ).run(log: Terminal(descriptor: -1))
+        #expect(made.failure == nil)
+        let refused = CompilerOutcome(
+            output: "error: no tag 1.0.0",
+            failure: ToolFailure("swift could not fetch", .badData)
+        )
+        let (build, _) = try fetching([Self.still, refused])
+        let failure = await #expect(throws: ToolFailure.self) { _ = try await build.build() }
+        #expect(failure?.message == "swift could not fetch: no tag 1.0.0")
     }
 
     @Test func `the cause of a failure is the first error, with what git said`() {

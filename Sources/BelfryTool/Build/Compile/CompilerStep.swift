@@ -37,7 +37,7 @@ struct CompilerStep: Equatable {
     var standstill: Standstill?
 
     /// How often it is begun where it stands still each time.
-    private static let attemptLimit = 3
+    var attemptLimit = 3
 
     /// The command line, as a shell would take it.
     var commandLine: String {
@@ -54,15 +54,20 @@ struct CompilerStep: Equatable {
     func run(log: Terminal) async throws(ToolFailure) -> CompilerOutcome {
         var ended = try await end(log)
         var attemptCount = 1
-        while ended.hasStoodStill, !Task.isCancelled, attemptCount < Self.attemptLimit {
-            log.write("belfry: \(name) stood still; it is begun again\n")
+        while ended.hasStoodStill, !Task.isCancelled {
+            log.write("belfry: \(name) stood still and was ended\n")
+            guard attemptCount < attemptLimit else { break }
             ended = try await end(log)
             attemptCount += 1
         }
         guard !Task.isCancelled else {
             throw ToolFailure("\(name) was interrupted and could not \(purpose)", .software)
         }
-        let outcome = CompilerOutcome(output: ended.output, failure: failure(ended))
+        let outcome = CompilerOutcome(
+            output: ended.output,
+            failure: failure(ended),
+            hasStoodStill: ended.hasStoodStill
+        )
         if !isShown, outcome.failure != nil {
             var text = text(log)
             log.write(text.add(outcome.output.utf8) + text.finish())
@@ -132,10 +137,7 @@ struct CompilerStep: Equatable {
 
     private func failure(_ end: End) -> ToolFailure? {
         if end.hasStoodStill {
-            return ToolFailure(
-                "\(name) stood still \(Self.attemptLimit) times and could not \(purpose); try again",
-                .software
-            )
+            return ToolFailure("\(name) stood still and could not \(purpose); try again", .software)
         }
         return switch end.status {
         case .exited(0): nil
@@ -172,6 +174,9 @@ struct CompilerOutcome {
 
     /// Why it is no use; nil when all went well.
     let failure: ToolFailure?
+
+    /// Whether it stood still each time that it was begun.
+    var hasStoodStill = false
 
     /// How many warnings are in a compiler's output.
     static func warningCount(in output: String) -> Int {

@@ -174,32 +174,46 @@ struct PackageBuild {
     }
 
     private func call(_ arguments: [String], _ purpose: String) async throws(ToolFailure) {
-        let place = ["--package-path", folder]
-        let step = CompilerStep(
+        var step = CompilerStep(
             program: manager,
-            arguments: Array(arguments.prefix(1)) + place + arguments.dropFirst(),
+            arguments: Array(arguments.prefix(1)) + ["--package-path", folder]
+                + arguments.dropFirst(),
             purpose: purpose,
-            standstill: Self.standstill
+            standstill: Self.standstill,
+            attemptLimit: 1
         )
-        let outcome = try await run(step)
-        guard let failure = outcome.failure else { return }
-        var cause = Self.cause(in: outcome.output)
-        if let hidden = cause, hidden.contains(Self.cacheQuestion) {
-            let resolve = CompilerStep(
-                program: manager,
-                arguments: ["package"] + place + ["--disable-dependency-cache", "resolve"],
-                purpose: purpose,
-                standstill: Self.standstill
-            )
-            cause = Self.cause(in: try await run(resolve).output) ?? hidden
+        var outcome = try await run(step)
+        var refusal: String?
+        if outcome.hasStoodStill {
+            refusal = try await self.refusal()
+            if refusal == nil {
+                step.attemptLimit = 2
+                outcome = try await run(step)
+            }
         }
+        guard let failure = outcome.failure else { return }
+        let cause = Self.cause(in: outcome.output)
+        if refusal == nil, let cause, cause.contains(Self.cacheQuestion) {
+            refusal = try await self.refusal()
+        }
+        if let refusal { throw ToolFailure("swift could not \(purpose): \(refusal)", .badData) }
         guard let cause else { throw failure }
         throw ToolFailure("\(failure.message): \(cause)", failure.status)
     }
 
+    /// What git says of the first package that it cannot fetch; nil where it can read all.
+    ///
+    /// The package manager may have a package without git, in its cache.
+    private func refusal() async throws(ToolFailure) -> String? {
+        for package in set.packages {
+            if let refusal = try await package.refusal(run: run) { return refusal }
+        }
+        return nil
+    }
+
     /// What SwiftPM 6.3 asks its cache of clones where it could not clone.
     ///
-    /// It tells that the cache has none, and not why; without the cache it says so.
+    /// It tells that the cache has none, and not why.
     private static let cacheQuestion = "config --get remote.origin.url"
 
     /// The first error in what the package manager wrote, with what a program that it called said.

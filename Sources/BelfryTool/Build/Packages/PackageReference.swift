@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Subprocess
 
 /// A Swift package that an extension is built with, and in which version.
 struct PackageReference: Hashable {
@@ -130,6 +131,39 @@ struct PackageReference: Hashable {
         while numbers.count < 3 { numbers.append("0") }
         return ([numbers.joined(separator: ".")] + parts.dropFirst().map(String.init))
             .joined(separator: "-")
+    }
+}
+
+extension PackageReference {
+    /// Asks git whether it can read the repository.
+    ///
+    /// - Parameter run: Runs a step and returns how it ended.
+    /// - Returns: Why it cannot; nil where it can, and for a folder.
+    /// - Throws: ``ToolFailure`` when the task is cancelled.
+    func refusal(
+        run: (CompilerStep) async throws(ToolFailure) -> CompilerOutcome
+    ) async throws(ToolFailure) -> String? {
+        guard case .address(let address) = place else { return nil }
+        // Nobody is there to answer a question, and a server that is silent is given half a minute.
+        let step = CompilerStep(
+            program: "/usr/bin/env",
+            arguments: [
+                "git", "-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=30", "ls-remote",
+                "--quiet", "--", address, "HEAD",
+            ],
+            purpose: "ask \(address) what it has",
+            isShown: false,
+            environment: .inherit.updating([
+                "GIT_TERMINAL_PROMPT": "0",
+                "GIT_SSH_COMMAND": ProcessInfo.processInfo.environment["GIT_SSH_COMMAND"]
+                    ?? "ssh -oBatchMode=yes -oConnectTimeout=30",
+            ])
+        )
+        let outcome = try await run(step)
+        guard outcome.failure != nil else { return nil }
+        let lines = outcome.output.split(whereSeparator: \.isNewline)
+        let said = lines.first { $0.contains("fatal: ") || $0.contains("error: ") } ?? lines.last
+        return "git cannot read \(address)" + (said.map { ": \($0)" } ?? "")
     }
 }
 
