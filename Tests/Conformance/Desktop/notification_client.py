@@ -8,11 +8,13 @@
 It reads commands from its standard input, one a line, each a word and a JSON object:
 `notify {"tag", "summary", "body", "replaces", "actions", "app", "picture"}`, `close {"tag", "id"}`,
 `call {"tag", "member", "interface"}` (without arguments), `raw {"tag", "member", "signature", "arguments"}`,
-`flood {"tag", "prefix", "count", "rate", "window"}`. It never waits for an answer before the next. With --any it hears signals of everybody, and not of whoever
-has the server's name alone.
+`flood {"tag", "prefix", "count", "rate", "window"}`, which goes on without a count until
+`enough {"tag"}`. It never waits for an answer before the next. With --any it hears signals of
+everybody, and not of whoever has the server's name alone.
 """
 
 import json
+import math
 import os
 import sys
 import time
@@ -31,6 +33,7 @@ def shaped(value):
 class Client:
     def __init__(self, path, hears_all):
         self.log = open(path, "a", encoding="utf-8")
+        self.floods = {}
         self.connection = Gio.bus_get_sync(Gio.BusType.SESSION, None)
         # As libnotify does: from whoever has the name.
         self.connection.signal_subscribe(
@@ -88,12 +91,18 @@ class Client:
         )
 
     def flood(self, wish):
-        count, window = wish["count"], wish.get("window", 1000)
-        rate, began = wish.get("rate"), time.monotonic()
-        state = {"sent": 0, "answered": 0, "numbers": [], "failed": {}, "slowest": 0.0}
+        window, rate, began = wish.get("window", 1000), wish.get("rate"), time.monotonic()
+        # One without a count goes on until "enough".
+        state = {
+            "count": wish.get("count", math.inf), "sent": 0, "answered": 0, "numbers": [],
+            "failed": {}, "slowest": 0.0,
+        }
+        self.floods[wish["tag"]] = state
 
         def fill():
-            while state["sent"] < count and state["sent"] - state["answered"] < window:
+            while (
+                state["sent"] < state["count"] and state["sent"] - state["answered"] < window
+            ):
                 if rate and state["sent"] >= (time.monotonic() - began) * rate:
                     break
                 number, start = state["sent"], time.monotonic()
@@ -107,7 +116,7 @@ class Client:
                         state["failed"].setdefault(name, []).append(number)
                     else:
                         state["numbers"].append(answer.unpack()[0])
-                    if state["answered"] == count:
+                    if state["answered"] == state["count"]:
                         self.write(
                             event="flooded", tag=wish["tag"], failed=state["failed"],
                             errors=sum(map(len, state["failed"].values())),
@@ -122,7 +131,7 @@ class Client:
                     "Notify",
                     self.notification({"summary": f"{wish['prefix']}{number}"}), done,
                 )
-            return state["sent"] < count
+            return state["sent"] < state["count"]
 
         fill()
         if rate:
@@ -145,6 +154,8 @@ class Client:
             self.send(wish["member"], parameters, self.tell(wish["tag"]))
         elif word == "flood":
             self.flood(wish)
+        elif word == "enough":
+            self.floods[wish["tag"]]["count"] = self.floods[wish["tag"]]["sent"]
 
 
 def main():
