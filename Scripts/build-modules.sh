@@ -13,7 +13,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 names=("$@")
 ((${#names[@]})) || names=(CryptoKit Combine)
-swift_build=(swift build -c release --package-path SDK/Packages --scratch-path .build/modules "${debug_information[@]}")
+swift_build=(swift build -c release --package-path SDK/Packages --scratch-path .build/modules "${ci_flags[@]}")
 
 for name in "${names[@]}"; do
     "${swift_build[@]}" --quiet --product "$name" >&2 ||

@@ -4,7 +4,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-swift package "${debug_information[@]}" generate-documentation --target Belfry --warnings-as-errors
+swift package "${ci_flags[@]}" generate-documentation --target Belfry --warnings-as-errors
 archive=.build/plugins/Swift-DocC/outputs/Belfry.doccarchive
 [[ -f $archive/data/documentation/belfry.json ]] || fail "$archive has no page of the module Belfry"
 for article in Sources/Belfry/Belfry.docc/*.md; do

@@ -29,7 +29,7 @@ bundle() {
 build_package() {
     cp "$belfry/Package.resolved" "$1/Package.resolved"
     swift build --package-path "$1" --scratch-path "$place/build" --disable-index-store \
-        "${debug_information[@]}"
+        "${ci_flags[@]}"
 }
 
 # Prints the Swift of an article, each block once: code_of ARTICLE

@@ -38,7 +38,7 @@ publish() {
 bundle_and_run() {
     local bundle=$PWD/Courier.appex
     rm -rf "$bundle"
-    swift package bundle-extension --product Courier --output "$bundle" --debug
+    swift package "${ci_flags[@]}" bundle-extension --product Courier --output "$bundle" --debug
     [[ -f $bundle/Info.plist && -f $bundle/Entitlements.plist ]] || fail "$bundle lacks a file"
     local exports
     exports=$(nm -D --defined-only "$bundle/Courier")
@@ -64,7 +64,7 @@ by_url() {
     swift package update belfry-sdk
     bundle_and_run
     BELFRY=$products/belfry COURIER_BUNDLE=$PWD/Courier.appex \
-        swift test --disable-xctest
+        swift test --disable-xctest "${ci_flags[@]}"
 }
 
 (by_path)

@@ -39,9 +39,13 @@ compilers() {
     fi
 }
 
-# As the Makefile's SWIFT_BUILD_FLAGS: no debug information in CI.
-# shellcheck disable=SC2034  # used by the scripts that source this
-if [[ ${CI-} ]]; then debug_information=(-debug-info-format none); else debug_information=(); fi
+# What the Makefile's SWIFT_BUILD_FLAGS have in CI.
+ci_flags=()
+if [[ ${CI-} ]]; then
+    # shellcheck disable=SC2034  # used by the scripts that source this
+    ci_flags=(-debug-info-format none -Xswiftc -disable-batch-mode
+        -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc "$(nproc)")
+fi
 
 # Every warning the C ABI is held to.
 # shellcheck disable=SC2034  # used by the scripts that source this
