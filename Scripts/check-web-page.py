@@ -443,7 +443,13 @@ def see_files(look, name, numbers):
     page = look.page
     for title in ("A picture", "A picture that moves", "A sound", "A movie", "What no browser plays"):
         page.click(card(numbers[title], " .toggle"))
-    look.wait("[...document.images].every((image) => image.complete)")
+    # A picture is not fetched before it comes near the window, nor one that is not shown.
+    pictures = page.locator(".file img")
+    for index in range(pictures.count()):
+        pictures.nth(index).scroll_into_view_if_needed()
+    look.wait(
+        "[...document.querySelectorAll('.file img')].every((image) => image.complete && image.naturalWidth)"
+    )
     players = "[...document.querySelectorAll('.file :is(audio, video)')]"
     look.wait(f"{players}.every((each) => each.readyState > 0)")
     page.wait_for_selector(".file .row a")
@@ -537,10 +543,7 @@ def followers(daemon, count):
 
 
 def follow(daemon, count):
-    """Follows the log beside so many, as soon as there is room.
-
-    The daemon learns that a page was left once it has something to say to it, or says that it lives.
-    """
+    """Follows the log beside so many, as soon as there is room: a page that is left may be closing yet."""
     for _ in range(1200):
         line = socket.socket(socket.AF_UNIX)
         line.connect(str(daemon.socket))

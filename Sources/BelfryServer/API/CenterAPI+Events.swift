@@ -25,10 +25,20 @@ extension CenterAPI {
                 patience: ReaderPatience(context.channel),
                 cursor: start
             )
+            context.channel.closeFuture.whenComplete { [weak subscription] _ in
+                subscription?.finish()
+            }
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-                body: ResponseBody { try await stream.write(to: &$0) }
+                body: ResponseBody { writer in
+                    // A caller that sends no more may read on, or be gone: what it is sent tells.
+                    try await request.body.consumeWithInboundCloseHandler { _ in
+                        try await stream.write(to: &writer)
+                    } onInboundClosed: {
+                        subscription.look()
+                    }
+                }
             )
         }
     }

@@ -27,14 +27,26 @@ final class EventFeed: Sendable {
     final class Subscription: Sendable {
         /// Has an element after each change of the log, and when it is time for a sign of life.
         let signals: AsyncStream<Signal>
+        private let continuation: AsyncStream<Signal>.Continuation
         private let end: @Sendable () -> Void
 
-        fileprivate init(_ signals: AsyncStream<Signal>, _ end: @escaping @Sendable () -> Void) {
+        fileprivate init(
+            _ signals: AsyncStream<Signal>,
+            _ continuation: AsyncStream<Signal>.Continuation,
+            _ end: @escaping @Sendable () -> Void
+        ) {
             self.signals = signals
+            self.continuation = continuation
             self.end = end
         }
 
         deinit { end() }
+
+        /// Has this one look at the log, or give a sign of life.
+        func look() { continuation.yield(.look) }
+
+        /// Ends the signals.
+        func finish() { continuation.finish() }
     }
 
     /// Most followers at a time.
@@ -60,7 +72,7 @@ final class EventFeed: Sendable {
         guard let number else { return nil }
         // The first look at the log needs no change.
         continuation.yield(.look)
-        return Subscription(signals) { [weak self] in
+        return Subscription(signals, continuation) { [weak self] in
             _ = self?.state.withLock { $0.followers.removeValue(forKey: number) }
         }
     }

@@ -144,6 +144,64 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    /// Has as many follow the log as may, has one of them go, and has another one come: PORT REQUEST.
+    ///
+    /// It prints whether that one came before the others were given a sign of life, in one of three rounds.
+    private static let change = #"""
+        import socket, sys
+        port, request = int(sys.argv[1]), sys.argv[2].encode()
+
+        def follow():
+            line, said = socket.create_connection(("127.0.0.1", port)), b""
+            line.sendall(request)
+            while b"that is all for now\n" not in said and b"try again later" not in said:
+                part = line.recv(65536)
+                if not part:
+                    sys.exit(f"the answer ended: {said}")
+                said += part
+            return line, b" 200 " in said
+
+        others = [follow() for _ in range(64)]
+        assert all(follows for _, follows in others)
+        watcher = others.pop(0)[0]
+        watcher.setblocking(False)
+
+        def has_sign():
+            said = b""
+            try:
+                while part := watcher.recv(65536):
+                    said += part
+            except BlockingIOError:
+                return b"alive" in said
+            sys.exit("one that stayed was disconnected")
+
+        for _ in range(3):
+            has_sign()
+            others.pop(0)[0].close()
+            line, follows = follow()
+            while not follows:
+                line.close()
+                line, follows = follow()
+            others.append((line, follows))
+            if not has_sign():
+                print("at once", flush=True)
+                sys.exit()
+        print("after a sign of life", flush=True)
+        """#
+
+    @Test func `a page that is left gives its place up at once`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let origin = try WebVisitor(daemon).origin
+        let port = try #require(origin.split(separator: ":").last)
+        let host = origin.dropFirst("http://".count)
+        let request = "GET /v1/events HTTP/1.1\r\nHost: \(host)\r\n\(try token(of: daemon))\r\n\r\n"
+        let script = try PythonScript(Self.change, [String(port), request])
+        let said = String(decoding: try await script.line(), as: UTF8.self)
+        #expect(said == "at once\n")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `connections that ask for nothing keep nobody out, with few descriptors too`()
         async throws
     {

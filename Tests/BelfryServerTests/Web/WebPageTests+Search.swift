@@ -48,11 +48,10 @@ extension WebPageTests {
             // It is seen once it is expanded, and is dismissed as in the list.
             try await page.press("Enter", code: 13, text: "\r")
             try await page.wait(until: "document.querySelector('#found \(card(5, ".expanded"))')")
-            await withKnownIssue("on a busy machine it may stay unread", isIntermittent: true) {
-                try await page.wait(
-                    until: "!document.querySelector('#found \(card(5))').matches('.unseen')"
-                )
-            }
+            try await page.wait(
+                until: "!document.querySelector('#found \(card(5))').matches('.unseen')"
+            )
+            _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "seen" } }
             try await page.press("Delete", code: 46)
             try await page.wait(until: "\(found) === '3,2'")
 

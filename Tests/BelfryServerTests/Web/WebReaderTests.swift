@@ -22,7 +22,10 @@ import Testing
         lines = []
         for path in sys.argv[4:]:
             line = socket.socket()
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16384)
+            # The steady one has room for more than a segment of loopback's, which are 64 KB: with less the
+            # kernel sends it now and then nothing for longer and longer (RFC 9293, 3.8.6.1).
+            room = 262144 if path == sys.argv[-1] else 16384
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
             line.connect((host, port))
             line.sendall(
                 f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {cookie}\r\n"
@@ -91,9 +94,7 @@ import Testing
         )
         let closed = try JSONDecoder().decode([String].self, from: await readers.line())
         #expect(closed.filter { !$0.hasSuffix("?steady") } == greedy)
-        withKnownIssue("on a busy machine a steady reader may be cut off", isIntermittent: true) {
-            #expect(!closed.contains(file + "?steady"))
-        }
+        #expect(!closed.contains(file + "?steady"))
         #expect(try await visitor.ask("GET", "/v1/center?limit=1").status == 200)
         #expect(daemon.stop() == 0)
     }
