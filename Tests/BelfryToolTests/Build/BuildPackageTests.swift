@@ -261,6 +261,69 @@ internal import Testing
         #expect(try folder.read("Service.appex/MyService").contains("Ding"))
     }
 
+    /// Writes a package `bell` with a library `Bell` and its only target.
+    private func writeBell(_ target: String) throws {
+        let manifest = """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "bell",
+                products: [.library(name: "Bell", targets: ["Bell"])],
+                targets: [\(target)]
+            )
+            """
+        try folder.write(manifest, to: "bell/Package.swift")
+        try folder.write("import Bell\n" + Samples.swift, to: "Ring.swift")
+    }
+
+    @Test func `a package in Objective-C is said to be one`() async throws {
+        try writeBell(#".target(name: "Bell")"#)
+        try folder.write("@interface Bell\n@end\n", to: "bell/Sources/Bell/include/Bell.h")
+        try folder.write(
+            "#import <Foundation/Foundation.h>\n#import \"Bell.h\"\n@implementation Bell\n@end\n",
+            to: "bell/Sources/Bell/Bell.m"
+        )
+        let build = try await belfry("build", "Ring.swift", "--package", folder("bell"))
+        #expect(build.status == 65)
+        #expect(
+            build.errors.hasSuffix(
+                "\nbelfry: swift could not build Bell for Linux; see above: Bell.m is in Objective-C, "
+                    + "which has no runtime here (`belfry help FromIOS`)\n"
+            ),
+            "\(build.errors)"
+        )
+    }
+
+    @Test func `a package that is a binary for Apple's systems is said to be one`() async throws {
+        try writeBell(#".binaryTarget(name: "Bell", path: "Bell.xcframework")"#)
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>AvailableLibraries</key><array><dict>
+            <key>LibraryIdentifier</key><string>ios-arm64</string>
+            <key>LibraryPath</key><string>Bell.framework</string>
+            <key>SupportedArchitectures</key><array><string>arm64</string></array>
+            <key>SupportedPlatform</key><string>ios</string>
+            </dict></array>
+            <key>CFBundlePackageType</key><string>XFWK</string>
+            <key>XCFrameworkFormatVersion</key><string>1.0</string>
+            </dict></plist>
+            """,
+            to: "bell/Bell.xcframework/Info.plist"
+        )
+        let build = try await belfry("build", "Ring.swift", "--package", folder("bell"))
+        #expect(build.status == 65)
+        #expect(
+            build.errors.contains(
+                "\nbelfry: Bell is not there for Linux: Objective-C has no runtime here, and a package's "
+                    + "binaries are for Apple's systems; send what it reports by URLSession, and make "
+                    + "its use conditional with #if canImport(Bell)\n"
+            ),
+            "\(build.errors)"
+        )
+    }
+
     /// A build of a package that cannot be fetched, by a package manager that answers with these in turn.
     private func fetching(_ answers: [CompilerOutcome]) throws -> (build: PackageBuild, git: String)
     {

@@ -173,7 +173,12 @@ internal import Testing
     @Test(arguments: [
         ("BellTower", "BellTower is not offered here; `belfry help SwiftSDK`"),
         ("Kingfisher", "Kingfisher is a package's module"),
-        ("FirebaseMessaging", "FirebaseMessaging is a package's module"),
+        (
+            "FirebaseMessaging",
+            "FirebaseMessaging is not there for Linux: Objective-C has no runtime here, and a package's "
+                + "binaries are for Apple's systems; send what it reports by URLSession, and make its "
+                + "use conditional with #if canImport(FirebaseMessaging)"
+        ),
     ])
     func `a module that is not there is explained`(module: String, line: String) async throws {
         try folder.write("import \(module)\n" + Samples.swift, to: "Courier.swift")

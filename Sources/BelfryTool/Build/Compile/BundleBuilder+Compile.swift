@@ -22,6 +22,7 @@ extension BundleBuilder {
             let missing = MissingModules(output: outcome.output)
             let explained = missing.explanations(
                 packages: plan.inputs.packages,
+                built: packages == nil ? [] : plan.inputs.packageModules,
                 notes: plan.inputs.moduleNotes
             )
             let older = OlderSwift(output: outcome.output).explanation

@@ -20,15 +20,25 @@ struct MissingModules {
     ///
     /// - Parameters:
     ///   - packages: The modules of packages that a project links.
+    ///   - built: The modules that were to come of the packages that were built.
     ///   - notes: What is known of modules of the project's own, by their names.
     /// - Returns: What and why, with the way out.
-    func explanations(packages: [String], notes: [String: String]) -> [String] {
+    func explanations(
+        packages: [String],
+        built: Set<String>,
+        notes: [String: String]
+    ) -> [String] {
         names.map { name in
             if let note = notes[name] { return note }
             if let advice = AppleFrameworks.instead[name], !packages.contains(name) {
                 return "\(name) is not offered here; \(advice) (`belfry help SwiftSDK`)"
             }
-            guard packages.contains(name) || Self.isOfPackage(name) else {
+            if built.contains(name) || Self.appleOnly.contains(where: name.hasPrefix) {
+                return "\(name) is not there for Linux: Objective-C has no runtime here, and a "
+                    + "package's binaries are for Apple's systems; send what it reports by URLSession, "
+                    + "and make its use conditional with #if canImport(\(name))"
+            }
+            guard packages.contains(name) || Self.known.contains(name) else {
                 return "\(name) is not offered here; `belfry help SwiftSDK` and `belfry build "
                     + "--modules` list what is; #if canImport(\(name)) around its use makes it "
                     + "conditional"
@@ -39,18 +49,16 @@ struct MissingModules {
         }
     }
 
-    /// Whether it is a module of a package that extensions often use.
-    private static func isOfPackage(_ name: String) -> Bool {
-        known.contains(name) || beginnings.contains(where: name.hasPrefix)
-    }
-
-    private static let beginnings = [
-        "Airship", "Braze", "CleverTap", "Firebase", "Google", "MoEngage", "OneSignal", "Sentry",
+    /// How modules begin that are in Objective-C or come as binaries, of those that extensions often use.
+    private static let appleOnly = [
+        "Airship", "Braze", "CleverTap", "Firebase", "Google", "MoEngage", "OneSignal",
+        "RealmSwift", "SDWebImage", "Sentry",
     ]
 
+    /// Modules of packages that extensions often use.
     private static let known: Set<String> = [
         "Alamofire", "AlamofireImage", "CryptoSwift", "GRDB", "IterableAppExtensions",
-        "KeychainAccess", "KeychainSwift", "Kingfisher", "Mixpanel", "Moya", "Nuke", "RealmSwift",
-        "RxSwift", "SDWebImage", "SnapKit", "SwiftProtobuf", "SwiftyJSON", "WebPush",
+        "KeychainAccess", "KeychainSwift", "Kingfisher", "Mixpanel", "Moya", "Nuke", "RxSwift",
+        "SnapKit", "SwiftProtobuf", "SwiftyJSON", "WebPush",
     ]
 }

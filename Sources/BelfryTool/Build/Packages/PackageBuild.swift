@@ -219,6 +219,13 @@ struct PackageBuild {
     /// The first error in what the package manager wrote, with what a program that it called said.
     static func cause(in output: String) -> String? {
         let lines = output.split(whereSeparator: \.isNewline)
+        let places = lines.filter {
+            $0.contains("error: ") || $0.contains("In file included from ")
+        }
+        for place in places {
+            guard let name = place.firstMatch(of: /([^\/\s:]+\.mm?):[0-9]+/)?.1 else { continue }
+            return "\(name) is in Objective-C, which has no runtime here (`belfry help FromIOS`)"
+        }
         guard let first = lines.firstIndex(where: { $0.contains("error: ") }),
             let marker = lines[first].firstRange(of: "error: ")
         else { return nil }
