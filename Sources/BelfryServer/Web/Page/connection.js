@@ -42,7 +42,6 @@ let refusal = "";
  *  session. */
 export async function connect({ draw, tell, signOut }) {
   [drawn, told, signedOut] = [draw, tell, signOut];
-  await signIn();
   await read();
 }
 
@@ -54,6 +53,18 @@ async function signIn() {
   const answer = await request("POST", "/v1/session", { code });
   refusal = answer.error ?? "";
 }
+
+/** Asks for the newest notifications of the list, and for all else that there is to draw. */
+async function ask(limit) {
+  const begun = performance.now();
+  const answer = await request("GET", `/v1/center?limit=${limit}`);
+  took = performance.now() - begun;
+  return answer;
+}
+
+/** The answer that the page begins with; null once it was read. The page asks for it as soon as this file
+ *  is there, and the browser reads the other scripts meanwhile. */
+let first = signIn().then(() => ask(firstLength));
 
 /** Ends the session of this browser. */
 export async function leave() {
@@ -74,9 +85,8 @@ export async function read() {
     isStale = false;
     const known = answered;
     const limit = cursor === null ? firstLength : listLength;
-    const begun = performance.now();
-    const answer = await request("GET", `/v1/center?limit=${limit}`);
-    took = performance.now() - begun;
+    const answer = await (first ?? ask(limit));
+    first = null;
     if (answer.status === 401) {
       stop();
       signedOut(refusal);
