@@ -8,8 +8,6 @@ import { drawAttachments, thumbnail } from "./attachments.js";
 import { change, isBreak, longestAnswer, onEvent, tell } from "./connection.js";
 import { dismiss } from "./dismissals.js";
 import { age, button, byName, element, nameOf } from "./elements.js";
-import { drawExplanation } from "./explanation.js";
-import { Live } from "./live.js";
 
 const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 
@@ -25,6 +23,27 @@ onEvent((_, kind) => {
   expanded.clear();
   seen.clear();
 });
+
+/** What live.js and explanation.js have. No card needs it before it is expanded, so the page reads both
+ *  files once its first list is drawn. */
+let rest = {};
+
+/** Reads the files that expanded cards need. Returns whether they are there. */
+export async function readRest() {
+  try {
+    const [live, explanation] = await Promise.all([import("./live.js"), import("./explanation.js")]);
+    rest = { ...live, ...explanation };
+    return true;
+  } catch {
+    tell("The page could not read a file of its own: load it again.");
+    return false;
+  }
+}
+
+/** Ends what extensions draw on cards that are not seen any more. */
+export function endUnseen() {
+  rest.endUnseen?.();
+}
 
 export const isExpanded = ({ sequence }) => expanded.has(sequence);
 
@@ -64,8 +83,11 @@ export function drawCard(entry, app, center, namesApp = false) {
     if (!isExpanded) {
       live?.end();
       live = null;
+    } else if (!rest.Live) {
+      // The user was quicker than the page.
+      readRest().then((isThere) => isThere && made.isConnected && setExpanded(!details.hidden));
     } else if (!live) {
-      live = new Live(entry.sequence, plain(entry, app, center), collapse);
+      live = new rest.Live(entry.sequence, plain(entry, app, center), collapse);
       const place = details.querySelector(":scope > .live");
       if (place) place.replaceWith(live.element);
       else details.prepend(live.element);
@@ -169,8 +191,8 @@ function explanation(entry) {
   made.append(element("summary", "", "Why it came out as it did"));
   const content = element("div");
   made.append(content);
-  made.addEventListener("toggle", () => {
-    if (made.open) drawExplanation(content, entry.sequence);
+  made.addEventListener("toggle", async () => {
+    if (made.open && (await readRest())) rest.drawExplanation(content, entry.sequence);
   });
   return made;
 }

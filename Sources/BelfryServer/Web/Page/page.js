@@ -5,11 +5,11 @@
 
 import { change, connect, leave, read } from "./connection.js";
 import { drawApps, drawPrompts } from "./apps.js";
+import { endUnseen, readRest } from "./card.js";
 import { drawDevice } from "./device.js";
 import { onDismissal, send } from "./dismissals.js";
 import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
 import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, mayHaveOlder, olderHistory } from "./list.js";
-import { endUnseen } from "./live.js";
 import { drawLog, endLog } from "./log.js";
 import { beginPush, drawPush, endPush } from "./push.js";
 import { drawFound, endSearch, onSearch, sought } from "./search.js";
@@ -50,7 +50,10 @@ function draw(center) {
     for (const card of document.querySelectorAll(`[data-sequence="${sequence}"]`)) card.classList.add("fresh");
   }
   refreshAges(Date.parse(center.now));
-  if (!document.documentElement.dataset.cursor) performance.mark("drawn");
+  if (!document.documentElement.dataset.cursor) {
+    performance.mark("drawn");
+    readRest();
+  }
   document.documentElement.dataset.cursor = center.cursor;
 }
 
