@@ -136,15 +136,29 @@ export function mayHaveOlder() {
   return byName("older-cards").hasChildNodes() || !older.isComplete || older.items.length > olderRoom;
 }
 
+/** The elements that hold older ones, 25 numbers each. In every frame the browser looks at each element with
+ *  `content-visibility`: of ten thousand cards that would be ten thousand, and of these it is 400. */
+let parts = new Map();
+
 function arrangeOlder(center) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   olderShelf.begin();
   // One that the list has by now, as others have left it, is there alone.
   const oldest = center.notifications.at(-1)?.sequence ?? Infinity;
   const shown = older.items.slice(0, olderRoom).filter(({ sequence }) => sequence < oldest && !isDismissed(sequence));
-  arrange(byName("older-cards"), shown.map((entry) => {
-    return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
-  }));
+  const known = parts;
+  parts = new Map();
+  // A card's number says which part it is in, so that no card moves when another one goes.
+  for (const [key, entries] of Map.groupBy(shown, ({ sequence }) => Math.floor(sequence / step))) {
+    const part = known.get(key) ?? element("div", "older-part");
+    arrange(part, entries.map((entry) => {
+      return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
+    }));
+    // The browser takes it to be so high until it has laid it out: a card and its margin have 98 pixels.
+    part.style.containIntrinsicHeight = `auto ${98 * entries.length}px`;
+    parts.set(key, part);
+  }
+  arrange(byName("older-cards"), [...parts.values()]);
 }
 
 // They are read once: what happens to one of them is told by an event. Where the log is another one, or
@@ -167,6 +181,7 @@ onEvent(({ sequence, notification }, kind) => {
 export function endOlder() {
   older.forget();
   olderRoom = 0;
+  parts = new Map();
   byName("older-cards").replaceChildren();
   byName("older-more").hidden = false;
 }
