@@ -107,8 +107,10 @@ export async function drawOlder(center, chosen) {
     isReading = false;
   }
   const hadMore = older.items.length > olderRoom;
-  if (hadMore) olderRoom += step;
-  arrangeOlder(center);
+  if (hadMore) {
+    olderRoom += step;
+    addOlder(center, olderRoom - step);
+  }
   byName("older-more").hidden = older.isComplete && older.items.length <= olderRoom;
   return hadMore;
 }
@@ -140,23 +142,51 @@ export function mayHaveOlder() {
  *  `content-visibility`: of ten thousand cards that would be ten thousand, and of these it is 400. */
 let parts = new Map();
 
+/** Draws the older ones that have changed, and takes away those that have gone. */
 function arrangeOlder(center) {
-  const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   olderShelf.begin();
-  // One that the list has by now, as others have left it, is there alone.
-  const oldest = center.notifications.at(-1)?.sequence ?? Infinity;
-  const shown = older.items.slice(0, olderRoom).filter(({ sequence }) => sequence < oldest && !isDismissed(sequence));
   const known = parts;
   parts = new Map();
-  // A card's number says which part it is in, so that no card moves when another one goes.
-  for (const [key, entries] of Map.groupBy(shown, ({ sequence }) => Math.floor(sequence / step))) {
+  for (const [key, cards] of drawParts(center, 0)) {
     const part = known.get(key) ?? element("div", "older-part");
-    arrange(part, entries.map((entry) => {
-      return olderShelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, center, true);
-    }));
-    // The browser takes it to be so high until it has laid it out: a card and its margin have 98 pixels.
-    part.style.containIntrinsicHeight = `auto ${98 * entries.length}px`;
+    arrange(part, cards);
     parts.set(key, part);
+  }
+  placeParts();
+}
+
+/** Draws the older ones from a place on, below those that are drawn: these are left alone, however many
+ *  they are. */
+function addOlder(center, from) {
+  for (const [key, cards] of drawParts(center, from)) {
+    const part = parts.get(key) ?? element("div", "older-part");
+    part.append(...cards);
+    parts.set(key, part);
+  }
+  placeParts();
+}
+
+/** Draws the cards of older ones from a place on. Returns them by their parts: a card's number says which
+ *  part it is in, so that no card moves when another one goes. */
+function drawParts(center, from) {
+  const apps = new Map(center.apps.map((app) => [app.identifier, app]));
+  // One that the list has by now, as others have left it, is there alone.
+  const oldest = center.notifications.at(-1)?.sequence ?? Infinity;
+  const shown = older.items.slice(from, olderRoom).filter(({ sequence }) => sequence < oldest && !isDismissed(sequence));
+  const drawn = new Map();
+  for (const entry of shown) {
+    const key = Math.floor(entry.sequence / step);
+    const app = apps.get(entry.app) ?? { identifier: entry.app, categories: [] };
+    if (!drawn.has(key)) drawn.set(key, []);
+    drawn.get(key).push(olderShelf.card(entry, app, center, true));
+  }
+  return drawn;
+}
+
+function placeParts() {
+  for (const part of parts.values()) {
+    // The browser takes it to be so high until it has laid it out: a card and its margin have 98 pixels.
+    part.style.containIntrinsicHeight = `auto ${98 * part.childElementCount}px`;
   }
   arrange(byName("older-cards"), [...parts.values()]);
 }
