@@ -120,6 +120,34 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `adds to the log once what happened while the daemon had no port`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let folder = fixture.folder
+        let (first, port) = try start(in: folder)
+        try await fixture.install(app, in: first)
+        let said = """
+            [...document.querySelectorAll('#log-lines [data-event=accepted]')]
+              .map((line) => line.querySelector('strong').textContent + line.querySelector('.number').textContent)
+              .join()
+            """
+        try await open(first) { page async throws in
+            try await page.click("#tab-log")
+            try await push(#"{"alert":{"title":"First"}}"#, to: first)
+            try await page.wait(until: "\(said) === 'Accepted#1'")
+            first.kill()
+            let second = try LiveDaemon(in: folder)
+            try await push(#"{"alert":{"title":"Second"}}"#, to: second)
+            #expect(second.stop() == 0)
+            let third = try LiveDaemon(in: folder, ["--port", "\(port)"])
+            try await page.wait(until: "\(said) === 'Accepted#1,Accepted#2'")
+            // A second line of the missed event would stand before this one.
+            try await push(#"{"alert":{"title":"Third"}}"#, to: third)
+            try await page.wait(until: "\(said) === 'Accepted#1,Accepted#2,Accepted#3'")
+            #expect(third.stop() == 0)
+        }
+    }
+
     @Test func `names notifications in the log as the device shows them, whatever is in them`()
         async throws
     {
