@@ -62,4 +62,45 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
         daemon.killApps()
     }
+
+    @Test func `an action without text and the default one reach the app's delegate`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let program = try await fixture.workshop.appProgram("Listens")
+        let app = try await fixture.makeApp("Listener", program: program)
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        defer { daemon.killApps() }
+        try await fixture.install(app, in: daemon)
+        try await setCategories(
+            #"[{"identifier":"c","actions":[{"identifier":"accept","title":"Accept"}]}]"#,
+            of: daemon
+        )
+        for name in ["lunch", "dinner"] {
+            let content =
+                #"{"title":"\#(name)","threadIdentifier":"\#(name)","categoryIdentifier":"c"}"#
+            let added = try await daemon.request(
+                "POST",
+                "/v1/apps/\(Self.app)/requests",
+                #"{"identifier":"\#(name)","content":\#(content)}"#
+            )
+            try #require(added.status == 201, "\(added.text)")
+        }
+        let opening = "com.apple.UNNotificationDefaultActionIdentifier"
+        try await open(daemon) { page async throws in
+            for (number, action, title) in [(1, "accept", "Accept"), (2, opening, "Open fixture")] {
+                let button = card(number, " [data-action=\"\(action)\"] > button")
+                try await page.wait(until: "document.querySelector('\(card(number))')")
+                try await page.click(card(number, " .toggle"))
+                #expect(try await page.text(of: button) == title)
+                try await page.click(button)
+                try await page.wait(until: "!document.querySelector('\(card(number))')")
+            }
+        }
+        let isResponse = { (line: String) in line.hasPrefix("response ") }
+        let lines = try await fixture.appLog { $0.count(where: isResponse) == 2 }
+        #expect(
+            lines.filter(isResponse) == ["response lunch accept ", "response dinner \(opening) "]
+        )
+        #expect(daemon.stop() == 0)
+    }
 }
