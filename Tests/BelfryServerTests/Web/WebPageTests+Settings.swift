@@ -131,6 +131,38 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `puts a switch back where the daemon refuses, and says why`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        // The daemon's answer waits until the test calls `refuse()`.
+        let hold = """
+            const ask = window.fetch;
+            window.fetch = async (path, options) => {
+              if (!path.endsWith('/settings')) return ask(path, options);
+              await new Promise((resolve) => window.refuse = resolve);
+              return new Response('', { status: 500 });
+            };
+            true
+            """
+        let sound = "form.settings [data-key=sound]"
+        let isOn = "document.querySelector('\(sound)').checked"
+        let status = "document.querySelector('#status').textContent"
+        try await open(daemon, width: 1200) { page async throws in
+            try await page.click("[data-key=\"\(Self.app)\"]")
+            try await page.wait(until: isOn)
+            try await page.evaluate(hold)
+            try await page.click(sound)
+            try await page.wait(until: "window.refuse")
+            #expect(try await page.evaluate(isOn) == false)
+            try await page.evaluate("refuse()")
+            try await page.wait(until: "\(status) === 'The daemon answered 500.'")
+            #expect(try await page.evaluate(isOn) == true)
+        }
+        let app = try await daemon.request("GET", Self.path).object
+        #expect(app["settings"]?.object?["sound"] == "enabled", "\(app)")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `an app is allowed, kept quiet, denied and asked again`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await makeDaemon(in: fixture)
