@@ -55,6 +55,39 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `goes to the card above, and undoes a dismissal, by keyboard`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        for title in ["First", "Second", "Third"] {
+            try await push(#"{"alert":{"title":"\#(title)"},"thread-id":"\#(title)"}"#, to: daemon)
+        }
+        let cards =
+            "[...document.querySelectorAll('#groups .card')].map((each) => each.dataset.sequence).join()"
+        let focused = "document.activeElement.closest('.card')?.dataset.sequence"
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await page.wait(until: "\(cards) === '3,2,1'")
+            try await page.evaluate("document.querySelector('\(card(1, " .toggle"))').focus()")
+            try await page.press("ArrowUp", code: 38)
+            #expect(try await page.evaluate(focused) == "2")
+            try await page.press("Delete", code: 46)
+            #expect(try await page.evaluate(cards) == "3,1")
+            // With Ctrl.
+            try await page.command(
+                "Input.dispatchKeyEvent",
+                [
+                    "type": "keyDown", "key": "z", "code": "KeyZ", "windowsVirtualKeyCode": 90,
+                    "modifiers": 2,
+                ]
+            )
+            #expect(try await page.evaluate(cards) == "3,2,1")
+            #expect(try await page.evaluate(focused) == "2")
+            #expect(try await page.evaluate("document.querySelector('#undo').hidden") == true)
+        }
+        let entry = try await daemon.request("GET", "/v1/notifications/2")
+        #expect(entry.object["state"] == "presented", "\(entry.text)")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `asks whether to keep an app that notifies quietly`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await makeDaemon(in: fixture)
