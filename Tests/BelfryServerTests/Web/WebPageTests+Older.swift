@@ -136,4 +136,28 @@ extension WebPageTests {
         }
         #expect(daemon.stop() == 0)
     }
+
+    @Test func `shows the 50 of the history that ended last, and the one before them by a button`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let denies = #"{"status":"denied"}"#
+        _ = try await daemon.request("PUT", "/v1/apps/\(Self.app)/authorization", denies)
+        let filler = try PythonScript(Self.filler, [daemon.socket, Self.app, "51"])
+        _ = try await filler.line()
+        _ = try await daemon.events(after: 0) { $0.filter { $0.kind == "dropped" }.count == 51 }
+        let ended = "document.querySelectorAll('#ended .card').length"
+        let last = "document.querySelector('#ended \(card(1))')"
+        try await open(daemon) { page async throws in
+            try await page.click("#tab-history")
+            try await page.wait(until: "\(ended) === 50")
+            #expect(try await page.evaluate("\(last) === null") == true)
+            try await page.click("#more")
+            try await page.wait(until: last)
+            #expect(try await page.evaluate(ended) == 51)
+            #expect(try await page.evaluate("document.querySelector('#more').hidden") == true)
+        }
+        #expect(daemon.stop() == 0)
+    }
 }
