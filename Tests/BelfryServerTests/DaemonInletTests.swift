@@ -298,6 +298,26 @@ import Testing
         #expect(checked.status == 0 && checked.output.contains("1 file,"), "\(checked)")
     }
 
+    @Test func `keeps a file under a name of its own, whatever its sender calls it`() async throws {
+        let fixture = try DaemonFixture()
+        let stage = try await start(fixture)
+        let picture = try makePicture(in: fixture.folder)
+        // From the directory of files on their way this leads beside the daemon's state.
+        let headers = ["Filename: ../../../x.png"]
+        _ = try await stage.send("PUT", "/alerts", "@\(picture)", headers: headers)
+        let path = try #require(files(try await stage.shown(1)).first?["path"]?.string)
+        let store = stage.daemon.state + "/attachments/"
+        #expect(path.hasPrefix(store), "\(path)")
+        // It is named after the digest of its bytes.
+        let name = path.dropFirst(store.count)
+        #expect(name.wholeMatch(of: /[0-9a-f]{2}\/[0-9a-f]{62}\.png/) != nil, "\(path)")
+        let names = FileManager.default.enumerator(atPath: fixture.folder.path)?
+            .compactMap { $0 as? String }
+        let strangers = try #require(names).filter { $0.hasSuffix("x.png") }
+        #expect(strangers == [])
+        #expect(stage.daemon.stop() == 0)
+    }
+
     @Test func `shows the extension's own file in place of the one that was sent`() async throws {
         let fixture = try DaemonFixture()
         let stage = try await start(fixture, extension: "AttachesTitle")
