@@ -58,11 +58,15 @@ export class Pages {
   items = [];
   isComplete = false;
   #path = "";
+  #readings = 0;
 
-  /** Reads the newest page. Another path is another list. */
+  /** Reads the newest page. Another path is another list. An answer that comes after a later reading has
+   *  begun is not taken: it may be of before. */
   async refresh(path) {
+    this.#readings += 1;
+    const reading = this.#readings;
     const answer = await request("GET", `${path}limit=${Pages.#length}`);
-    if (answer.error) return answer;
+    if (answer.error || reading !== this.#readings) return answer;
     if (path !== this.#path) [this.#path, this.items, this.isComplete] = [path, [], false];
     const fresh = answer.value.notifications;
     const oldest = fresh.at(-1)?.sequence ?? 0;
