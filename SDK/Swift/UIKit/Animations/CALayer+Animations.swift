@@ -85,6 +85,10 @@ extension CALayer {
         case "borderWidth": show(number(value), at: \CALayer.borderWidth)
         case "cornerRadius": show(number(value), at: \CALayer.cornerRadius)
         case "hidden": show(number(value).map { $0 != 0 }, at: \CALayer.isHidden)
+        case "shadowOpacity": show(number(value).map { Float($0) }, at: \CALayer.shadowOpacity)
+        case "shadowRadius": show(number(value), at: \CALayer.shadowRadius)
+        case "shadowOffset": show(value as? CGSize, at: \CALayer.shadowOffset)
+        case "shadowColor": show(color(value), at: \CALayer.shadowColor)
         case "backgroundColor": show(color(value), at: \CALayer.backgroundColor)
         case "borderColor": show(color(value), at: \CALayer.borderColor)
         case "position": show(value as? CGPoint, at: \CALayer.position)
@@ -92,9 +96,15 @@ extension CALayer {
         case "position.y": show(number(value), at: \CALayer.position.y)
         case "bounds": show(value as? CGRect, at: \CALayer.bounds)
         case "bounds.size": show(value as? CGSize, at: \CALayer.bounds.size)
+        case "bounds.size.width": show(number(value), at: \CALayer.bounds.size.width)
+        case "bounds.size.height": show(number(value), at: \CALayer.bounds.size.height)
         case "transform": show(value as? CATransform3D, at: \CALayer.transform)
         case "contents": show(value, at: \CALayer.contents)
         case "transform.scale": turn(by: number(value).map { CGAffineTransform(scaleX: $0, y: $0) })
+        case "transform.scale.x":
+            turn(by: number(value).map { CGAffineTransform(scaleX: $0, y: 1) })
+        case "transform.scale.y":
+            turn(by: number(value).map { CGAffineTransform(scaleX: 1, y: $0) })
         case "transform.rotation", "transform.rotation.z":
             turn(by: number(value).map { CGAffineTransform(rotationAngle: $0) })
         case "transform.translation.x":

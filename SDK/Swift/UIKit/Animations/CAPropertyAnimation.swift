@@ -8,8 +8,9 @@ internal import FoundationSupplement
 /// An animation of one property of a layer.
 ///
 /// The ends of `opacity`, `backgroundColor`, `borderColor`, `borderWidth`, `cornerRadius`, `hidden`,
-/// `position`, `position.x`, `position.y`, `bounds`, `bounds.size`, `transform.scale`,
-/// `transform.rotation`, `transform.rotation.z`, `transform.translation.x` and `.y`, `transform` and
+/// `shadowOpacity`, `shadowRadius`, `shadowOffset`, `shadowColor`, `position`, `position.x`, `position.y`,
+/// `bounds`, `bounds.size`, `bounds.size.width` and `.height`, `transform.scale`, `transform.scale.x` and
+/// `.y`, `transform.rotation`, `transform.rotation.z`, `transform.translation.x` and `.y`, `transform` and
 /// `contents` can be held; of shapes also `path`, the colours and everything about the line, of gradients
 /// `colors`, `locations`, `startPoint` and `endPoint`.
 ///

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CoreGraphics
 internal import Foundation
+internal import FoundationSupplement
+internal import Synchronization
 internal import Testing
 
 @testable internal import UIKit
@@ -32,6 +35,22 @@ internal import Testing
         fade.toValue = value
         fade.duration = 3600
         return fade
+    }
+
+    /// An animation whose end stays to be seen.
+    private static func held(
+        _ keyPath: String,
+        from start: Any? = nil,
+        to end: Any? = nil,
+        by distance: Any? = nil
+    ) -> CABasicAnimation {
+        let animation = CABasicAnimation(keyPath: keyPath)
+        animation.fromValue = start
+        animation.toValue = end
+        animation.byValue = distance
+        animation.isRemovedOnCompletion = false
+        animation.fillMode = .forwards
+        return animation
     }
 
     @Test func `ends at once, tells its delegate, and leaves the layer as it was`() async {
@@ -104,12 +123,45 @@ internal import Testing
         there.autoreverses = true
         view.layer.add(held(there), forKey: nil)
         #expect(view.center.x == 20)
-        let unknown = CABasicAnimation(keyPath: "shadowOpacity")
+        let unknown = CABasicAnimation(keyPath: "loudness")
         unknown.toValue = 1
-        view.layer.add(held(unknown), forKey: nil)
+        // The log has this line once in the life of a process, and no other test has it written.
+        let log = Mutex<[String]>([])
+        RunLog.$recorder.withValue(
+            { level, line in log.withLock { $0.append("\(level): \(line)") } },
+            operation: { view.layer.add(held(unknown), forKey: nil) }
+        )
+        let line = "add(_:forKey:) is without effect: the end of loudness is not drawn here"
+        #expect(log.withLock(\.self) == ["info: \(line)"])
         view.layer.removeAllAnimations()
         #expect(view.center == CGPoint(x: 5, y: 5))
         #expect(view.backgroundColor == nil)
+    }
+
+    @Test func `holds the ends of shadows, of one side and of one axis`() {
+        let layer = CALayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
+        let red = UIColor.red.cgColor
+        let ends: [(keyPath: String, value: Any)] = [
+            ("shadowOpacity", 0.5), ("shadowRadius", 8),
+            ("shadowOffset", CGSize(width: 1, height: 2)), ("shadowColor", red),
+            ("bounds.size.width", 30), ("bounds.size.height", NSNumber(value: 40)),
+            ("transform.scale.x", 2), ("transform.scale.y", 0.5),
+        ]
+        for end in ends { layer.add(Self.held(end.keyPath, to: end.value), forKey: end.keyPath) }
+        #expect(layer.shadowOpacity == 0.5)
+        #expect(layer.shadowRadius == 8)
+        #expect(layer.shadowOffset == CGSize(width: 1, height: 2))
+        #expect(layer.shadowColor == red)
+        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 30, height: 40))
+        #expect(layer.affineTransform() == CGAffineTransform(scaleX: 2, y: 0.5))
+        layer.removeAllAnimations()
+        #expect(layer.shadowOpacity == 0)
+        #expect(layer.shadowRadius == 3)
+        #expect(layer.shadowOffset == CGSize(width: 0, height: -3))
+        #expect(layer.shadowColor == CGColor(gray: 0, alpha: 1))
+        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 10, height: 20))
+        #expect(layer.affineTransform() == .identity)
     }
 
     @Test func `calls a transaction's block after its end`() async {
