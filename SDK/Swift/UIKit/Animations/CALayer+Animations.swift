@@ -115,6 +115,50 @@ extension CALayer {
         }
     }
 
+    /// Shows the sum of a property's value and a distance until the newest animation goes.
+    ///
+    /// - Parameters:
+    ///   - distance: What is added: a number, a point, a size or a rectangle.
+    ///   - start: What it is added to; nil for the value that the property has.
+    ///   - keyPath: The property.
+    /// - Returns: Whether the property is drawn here, and the values are of its kind.
+    func show(_ distance: Any, from start: Any?, for keyPath: String) -> Bool {
+        guard let start = start ?? presentValue(for: keyPath), let end = sum(start, distance)
+        else { return false }
+        return show(end, for: keyPath)
+    }
+
+    /// The value of a property that something can be added to; nil for any other property.
+    private func presentValue(for keyPath: String) -> Any? {
+        switch keyPath {
+        case "opacity": opacity
+        case "borderWidth": borderWidth
+        case "cornerRadius": cornerRadius
+        case "shadowOpacity": shadowOpacity
+        case "shadowRadius": shadowRadius
+        case "shadowOffset": shadowOffset
+        case "position": position
+        case "position.x": position.x
+        case "position.y": position.y
+        case "bounds": bounds
+        case "bounds.size": bounds.size
+        case "bounds.size.width": bounds.size.width
+        case "bounds.size.height": bounds.size.height
+        // The end of a part of the transform is shown on top of the transform that the layer has.
+        case "transform.scale", "transform.scale.x", "transform.scale.y": 1
+        case "transform.rotation", "transform.rotation.z", "transform.translation.x",
+            "transform.translation.y":
+            0
+        case "strokeStart": (self as? CAShapeLayer)?.strokeStart
+        case "strokeEnd": (self as? CAShapeLayer)?.strokeEnd
+        case "lineWidth": (self as? CAShapeLayer)?.lineWidth
+        case "lineDashPhase": (self as? CAShapeLayer)?.lineDashPhase
+        case "startPoint": (self as? CAGradientLayer)?.startPoint
+        case "endPoint": (self as? CAGradientLayer)?.endPoint
+        default: nil
+        }
+    }
+
     private func showShape(_ value: Any, for keyPath: String) -> Bool {
         guard let shape = self as? CAShapeLayer else { return false }
         return switch keyPath {
@@ -157,6 +201,28 @@ extension CALayer {
         guard let map else { return false }
         let turned = map.concatenating(affineTransform())
         return show(CATransform3DMakeAffineTransform(turned), at: \CALayer.transform)
+    }
+
+    private func sum(_ start: Any, _ distance: Any) -> Any? {
+        switch (start, distance) {
+        case let (start as CGPoint, distance as CGPoint):
+            return CGPoint(x: start.x + distance.x, y: start.y + distance.y)
+        case let (start as CGSize, distance as CGSize):
+            return CGSize(
+                width: start.width + distance.width,
+                height: start.height + distance.height
+            )
+        case let (start as CGRect, distance as CGRect):
+            return CGRect(
+                x: start.origin.x + distance.origin.x,
+                y: start.origin.y + distance.origin.y,
+                width: start.size.width + distance.size.width,
+                height: start.size.height + distance.size.height
+            )
+        default:
+            guard let start = number(start), let distance = number(distance) else { return nil }
+            return start + distance
+        }
     }
 
     private func number(_ value: Any) -> CGFloat? {

@@ -36,9 +36,17 @@ open class CAPropertyAnimation: CAAnimation {
     /// What the property is at the end; nil where nothing is said of it.
     var endValue: Any? { nil }
 
+    /// Shows what the property is at the end.
+    ///
+    /// - Returns: Whether the end is drawn here; true where nothing is said of it.
+    func showEnd(of keyPath: String, in layer: CALayer) -> Bool {
+        guard let endValue else { return true }
+        return layer.show(endValue, for: keyPath)
+    }
+
     override func showEnd(in layer: CALayer) {
-        guard !autoreverses, let keyPath, let endValue else { return }
-        if !layer.show(endValue, for: keyPath) {
+        guard !autoreverses, let keyPath else { return }
+        if !showEnd(of: keyPath, in: layer) {
             RunLog.sayOnce(
                 "add(_:forKey:)",
                 withoutEffect: "the end of \(keyPath) is not drawn here"
@@ -53,14 +61,20 @@ open class CAPropertyAnimation: CAAnimation {
 open class CABasicAnimation: CAPropertyAnimation {
     /// Where it begins; nil for where the property is.
     open var fromValue: Any?
-    /// Where it ends; nil for where the property is.
+    /// Where it ends; nil for as far from the beginning as ``byValue`` says, or for where the property is.
     open var toValue: Any?
-    /// How far it goes.
+    /// How far it goes: a number, a point, a size or a rectangle, which is added to where it begins.
     ///
-    /// - Note: Without effect: give ``toValue``.
+    /// An animation with a ``toValue`` ends there. Colours, transforms and other values are not added; the
+    /// run's log says so.
     open var byValue: Any?
 
     override var endValue: Any? { toValue }
+
+    override func showEnd(of keyPath: String, in layer: CALayer) -> Bool {
+        guard toValue == nil, let byValue else { return super.showEnd(of: keyPath, in: layer) }
+        return layer.show(byValue, from: fromValue, for: keyPath)
+    }
 }
 
 /// An animation as of a spring.

@@ -164,6 +164,38 @@ internal import Testing
         #expect(layer.affineTransform() == .identity)
     }
 
+    @Test func `adds a distance to where the property is, or to where the animation begins`() {
+        let layer = CAShapeLayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
+        layer.position = CGPoint(x: 5, y: 5)
+        layer.strokeEnd = 0.25
+        for animation in [
+            Self.held("position", by: CGPoint(x: 1, y: 2)), Self.held("position.x", by: 10),
+            Self.held("bounds.size", by: CGSize(width: 5, height: -5)),
+            Self.held("opacity", by: NSNumber(value: -0.25)), Self.held("strokeEnd", by: 0.5),
+            Self.held("shadowOpacity", from: 0.25, by: 0.5), Self.held("transform.scale", by: 1),
+            Self.held("borderWidth", to: 4, by: 9),
+        ] {
+            layer.add(animation, forKey: nil)
+        }
+        #expect(layer.position == CGPoint(x: 16, y: 7))
+        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 15, height: 15))
+        #expect(layer.opacity == 0.75)
+        #expect(layer.strokeEnd == 0.75)
+        #expect(layer.shadowOpacity == 0.75)
+        #expect(layer.affineTransform() == CGAffineTransform(scaleX: 2, y: 2))
+        #expect(layer.borderWidth == 4)
+        // Colours have no sum, nor has a number with a point.
+        #expect(!layer.show(UIColor.red.cgColor, from: nil, for: "backgroundColor"))
+        #expect(!layer.show(1, from: nil, for: "position"))
+        layer.removeAllAnimations()
+        #expect(layer.position == CGPoint(x: 5, y: 5))
+        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 10, height: 20))
+        #expect(layer.opacity == 1)
+        #expect(layer.strokeEnd == 0.25)
+        #expect(layer.affineTransform() == .identity)
+    }
+
     @Test func `calls a transaction's block after its end`() async {
         await withCheckedContinuation { continuation in
             CATransaction.begin()
