@@ -100,4 +100,62 @@ internal import Testing
             #expect(outcome.status == 0, "\(command): \(outcome.output)\(outcome.errors)")
         }
     }
+
+    /// Where a content extension says whether its views take input.
+    private static let interaction =
+        "NSExtension.NSExtensionAttributes.UNNotificationExtensionUserInteractionEnabled"
+
+    /// The `Info.plist` of a content extension with another value there.
+    private static func contentPlist(interaction value: String) throws -> String {
+        let key = "<key>UNNotificationExtensionUserInteractionEnabled</key>"
+        let plist = ContentSample.plist.replacing(key + "<true/>", with: key + value)
+        try #require(plist != ContentSample.plist)
+        return plist
+    }
+
+    @Test func `a text is taken for a boolean as iOS takes it, and every command goes on`()
+        async throws
+    {
+        let plist = try Self.contentPlist(interaction: "<string>YES</string>")
+        try folder.write(plist, to: "Info.plist")
+        try folder.write(ContentSample.source, to: "Small.c")
+        try folder.write(ContentSample.payload(), to: "push.apns")
+        let warning =
+            #"\#(Self.interaction) is a string "YES", which iOS takes for true; write <true/>"#
+        let build = try await belfry("build", "Small.c")
+        #expect(build.status == 0, "\(build.errors)")
+        let line = "belfry: warning: Info.plist: \(warning)\n"
+        #expect(build.errors.contains(line), "\(build.errors)")
+        for command in [
+            ["inspect", "Small.appex"],
+            ["validate", "Small.appex", "--only", "manifest", "--only", "draws"],
+        ] {
+            let outcome = try await belfry.run(command)
+            #expect(outcome.status == 0, "\(command): \(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("\(warning)\n"), "\(outcome.output)")
+        }
+        let paths = ["--state", folder("state"), "--store", folder("store")]
+        let shown = try await belfry.run(["show", "Small.appex", "push.apns"] + paths)
+        #expect(shown.status == 0, "\(shown.output)\(shown.errors)")
+    }
+
+    @Test func `what iOS takes for no boolean is refused by every command in one text`()
+        async throws
+    {
+        let plist = try Self.contentPlist(interaction: "<array/>")
+        try folder.write(plist, to: "Info.plist")
+        try folder.write(plist, to: "Odd.appex/Info.plist")
+        try folder.write(ContentSample.source, to: "Small.c")
+        try folder.write(ContentSample.payload(), to: "push.apns")
+        let refusal = "Info.plist: \(Self.interaction) is an array; write <true/> or <false/>\n"
+        for (command, status) in [
+            (["build", "Small.c"], 78), (["inspect", "Odd.appex"], 78),
+            (["validate", "Odd.appex"], 4), (["show", "Odd.appex", "push.apns"], 78),
+        ] as [([String], Int32)] {
+            let outcome = try await belfry.run(command)
+            let said = outcome.output + outcome.errors
+            #expect(outcome.status == status, "\(command): \(said)")
+            #expect(said.contains(refusal), "\(command): \(said)")
+        }
+    }
 }
