@@ -74,6 +74,8 @@ import Testing
         let manifest = try ManifestTests.parse(attributes: "<key>\(name)</key>\(value)")
         let warning = try #require(manifest.warnings.first { $0.keyPath.hasSuffix(name) })
         #expect(warning.problem == "is \(found), which iOS takes for \(meant)")
+        let element = key == "InitialContentSizeRatio" ? "<real>\(meant)</real>" : "<\(meant)/>"
+        #expect(warning.fix == "write \(element)")
         switch key {
         case "UserInteractionEnabled":
             #expect(manifest.isUserInteractionEnabled == (meant == "true"))
