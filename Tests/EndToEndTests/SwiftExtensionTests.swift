@@ -100,6 +100,30 @@ struct SwiftExtensionTests {
         #expect(own.line == 14, "\(crash.frames)")
     }
 
+    @Test(arguments: [false, true])
+    func `the tool says of a Swift trap why and where, optimised or not`(
+        isDebug: Bool
+    ) async throws {
+        let workshop = try Workshop()
+        let options = isDebug ? ["--debug"] : []
+        let build = try await ToolBuild(fixture: "SwiftTraps", in: workshop.folder, options)
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let push = #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#
+        let run = try await Command.run(
+            "/usr/bin/env",
+            ["XDG_DATA_HOME=\(workshop.folder.path)", "NO_COLOR=1", tool, "run", build.path, "-"],
+            input: push
+        )
+        #expect(run.status == 1, "\(run.output)\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        let verdict = try #require(lines.firstIndex { $0.contains("  verdict ") }, "\(run.output)")
+        let cause = lines[lines.index(after: verdict)...].first?.drop { $0 == " " }
+        let function = "NotificationService.didReceive(_:withContentHandler:)"
+        let expected = "Fatal error: Index out of range, at SwiftTraps.swift:14 in \(function)"
+        #expect(cause.map(String.init) == expected, "\(run.output)")
+        #expect(!(run.output + run.errors).contains("$s"), "\(run.output)\(run.errors)")
+    }
+
     @Test func `a checkpoint in Swift survives a trap, and a drop needs its right`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
