@@ -52,6 +52,19 @@ internal import Testing
         #expect(try await belfry("inspect", "stamp.appex").status == 0)
     }
 
+    @Test func `a library that a C compiler has linked runs from its bundle`() async throws {
+        let source = Repository.plugins.appendingPathComponent("TitleStamp/TitleStamp.c").path
+        let headers = Repository.root.appendingPathComponent("SDK/C/include").path
+        try await link("libstamp.so", "-I\(headers)", source: source)
+        let build = try await belfry("build", "libstamp.so")
+        #expect(build.status == 0, "\(build.errors)")
+        let push = #"{"aps": {"alert": {"title": "A letter"}, "mutable-content": 1}}"#
+        try folder.write(push, to: "push.json")
+        let run = try await belfry("run", "stamp.appex", "push.json", "--quiet")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output == "A letter · stamped\n", "\(run.errors)")
+    }
+
     /// Writes what keeps all but the entry to the library itself.
     private func exporting() throws -> String {
         try folder.write("{ global: bf_extension_main; local: *; };\n", to: "only.map")
