@@ -5,11 +5,30 @@ internal import BelfryReport
 internal import BelfryRuntime
 @testable internal import BelfryTool
 internal import BelfryWire
+internal import EndToEndSupport
+internal import Foundation
 internal import Testing
 
 /// Every content sample and every template as people see it: in a browser's picture, and in a terminal.
 @Suite(.timeLimit(.minutes(5)))
 struct SightTests {
+    @Test func `looks at every content sample and every template`() throws {
+        let plugins = Workshop.root.appendingPathComponent("Plugins")
+        let samples = try FileManager.default.contentsOfDirectory(atPath: plugins.path).filter {
+            let plist = plugins.appendingPathComponent("\($0)/Info.plist")
+            let text = try? String(contentsOf: plist, encoding: .utf8)
+            return text?.contains("com.apple.usernotifications.content-extension") == true
+        }
+        #expect(!samples.isEmpty)
+        let made = Workshop.root.appendingPathComponent("SDK/Templates/New").path
+        let templates = try FileManager.default.contentsOfDirectory(atPath: made)
+            .filter { $0.hasPrefix("content-") }
+            .map { "template in \($0.dropFirst("content-".count))" }
+        #expect(!templates.isEmpty)
+        let subjects = Sights.subjects.map(\.testDescription)
+        #expect(subjects.sorted() == (samples + templates).sorted())
+    }
+
     @Test(arguments: Sights.subjects)
     func `shows every text within the card, and warns of nothing`(
         _ subject: Sight.Subject
