@@ -145,6 +145,12 @@ internal import Testing
                 + "status is 4.",
             .nonconforming
         ),
+        Mention(
+            "Tool.docc/Tool",
+            "exit status: 0 when it did what it is for, and from 64 on what kept it",
+            .delivered,
+            .usage
+        ),
         Mention("../README", "a folder to begin with | 0 made |", .delivered),
         Mention("../README", "Swift packages into it | 0 made |", .delivered),
         Mention("../README", "a report | 0 to 3: below |", .delivered, .notCalled),
@@ -187,7 +193,7 @@ internal import Testing
     @Test func `no page speaks of a status that these tests do not know`() throws {
         let number = "([0-6]|6[4-9]|7[0-8]|129|130|143)\\b(?![.,]?\\d| ms| s\\b| %)"
         let spoken = try Regex(
-            "(\\b([Ee]nds?|[Ee]nded|[Ee]xits?) (\\w+ ){0,6}?with (status )?|[Ss]tatus( is| of)? )"
+            "(\\b([Ee]nds?|[Ee]nded|[Ee]xits?) (\\w+ ){0,6}?with (status )?|[Ss]tatus( is| of|:)? )"
                 + number
         )
         var count = 0
@@ -237,11 +243,15 @@ private struct Page {
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The names of all pages, and of README.
+    /// The names of all pages, DocC's among them, and of README.
     static func names() throws -> [String] {
-        let folder = Repository.root.appendingPathComponent("Documentation").path
-        let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+        let places = [("Documentation", ""), ("SDK", "../SDK/"), ("Sources", "../Sources/")]
+        let pages = try places.flatMap { folder, prefix in
+            let path = Repository.root.appendingPathComponent(folder).path
+            return try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { $0.hasSuffix(".md") && (prefix.isEmpty || $0.contains(".docc/")) }
+                .map { "\(prefix)\($0.dropLast(3))" }
+        }
         return pages.sorted() + ["../README"]
     }
 
