@@ -37,7 +37,9 @@ internal import Testing
         }
         #expect(insets() == [8, 5, 8, 5])
         #expect(StandInHost.view(text)?.reals[BF_VIEW_FONT_SIZE] == 12)
-        #expect(StandInHost.view(text)?.integers[BF_VIEW_BACKGROUND_COLOR] != nil)
+        // White on a light screen, black on a dark one.
+        let background = StandInHost.view(text)?.integers[BF_VIEW_BACKGROUND_COLOR]
+        #expect(background == 0x0000_00ff_ffff_ffff)
         text.textContainerInset = .zero
         text.textContainer.lineFragmentPadding = 0
         #expect(insets() == [0, 0, 0, 0])
