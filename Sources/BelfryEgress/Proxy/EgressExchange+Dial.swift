@@ -94,10 +94,7 @@ extension EgressExchange {
         let watchdog = watchdog
         let bootstrap = ClientBootstrap(group: client.loop)
             .connectTimeout(TimeAmount(context.limits.connectTime))
-        let target = try SocketAddress(
-            packedIPAddress: ByteBuffer(bytes: address.bytes),
-            port: Int(port)
-        )
+        let target = try context.target(address, port)
         return try await bootstrap.connect(to: target) { channel in
             PulledChannel.options.applyAllChannelOptions(to: channel).flatMapThrowing {
                 let origin = try PulledChannel(channel, to: .origin)

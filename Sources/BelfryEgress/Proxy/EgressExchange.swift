@@ -16,11 +16,23 @@ struct EgressExchange: Sendable {
         let limits: EgressLimits
         let resolver: any AddressResolver
         let route: AddressPlace.RouteFinder
+        let target: Target
         let registry: ConnectionRegistry
         let epoch: MonotonicTime
         /// What a run's recording keeps, and what a replay answers from; nil in ordinary runs.
         let tape: EgressTape?
         let record: @Sendable (EgressDecision) -> Void
+    }
+
+    /// Gives the place where a connection to an address that was vetted is made.
+    typealias Target = @Sendable (IPAddress, UInt16) throws -> SocketAddress
+
+    /// Connects to the address itself.
+    static let addressItself: Target = { address, port in
+        try SocketAddress(
+            packedIPAddress: ByteBuffer(bytes: address.bytes),
+            port: Int(port)
+        )
     }
 
     let context: Context

@@ -41,6 +41,8 @@ final class EgressProxy: Sendable {
     ///   - group: Where connections live.
     ///   - resolver: Who looks names up.
     ///   - route: Finds the way to an address.
+    ///   - target: Gives the place where a connection to an address is made: the address itself, but in
+    ///     a test that has a server stand in for a public one.
     ///   - epoch: From when arrivals are timed, such as the run's start.
     ///   - tape: What keeps the exchanges of a run that is recorded, and answers those of a replay.
     ///   - record: Takes each decision, exactly one per connection, and none for a connection that
@@ -53,6 +55,7 @@ final class EgressProxy: Sendable {
         group: any EventLoopGroup,
         resolver: any AddressResolver,
         route: @escaping AddressPlace.RouteFinder = AddressPlace.askMachine,
+        target: @escaping EgressExchange.Target = EgressExchange.addressItself,
         epoch: MonotonicTime = .now,
         tape: EgressTape? = nil,
         record: @escaping @Sendable (EgressDecision) -> Void
@@ -66,6 +69,7 @@ final class EgressProxy: Sendable {
             limits: registry.limits,
             resolver: resolver,
             route: route,
+            target: target,
             registry: registry,
             epoch: epoch,
             tape: tape,

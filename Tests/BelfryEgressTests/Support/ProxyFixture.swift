@@ -30,6 +30,7 @@ struct ProxyFixture {
         isLearning: Bool = false,
         resolver: any AddressResolver = StubResolver([:]),
         route: @escaping AddressPlace.RouteFinder = AddressPlace.askMachine,
+        target: @escaping EgressExchange.Target = EgressExchange.addressItself,
         during body: (ProxyFixture) async throws -> Void
     ) async throws {
         var port: UInt16 = 0
@@ -43,6 +44,7 @@ struct ProxyFixture {
             group: MultiThreadedEventLoopGroup.singleton,
             resolver: resolver,
             route: route,
+            target: target,
             record: { continuation.yield($0) }
         )
         let fixture = ProxyFixture(
