@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryReport
+import BelfrySystem
 import NIOCore
 import Testing
 
@@ -39,6 +40,33 @@ import Testing
                 #expect(decision.byteCountToExtension == expected.utf8.count)
                 #expect(decision.sequence == 1)
                 #expect(decision.timing.length > .zero)
+            }
+        }
+    }
+
+    @Test func `forwards a request that is learned, and its answer`() async throws {
+        // A connection to it comes from 127.0.0.1; one whose ends are one address would be refused.
+        let place = "127.0.0.2"
+        try await TestOrigin.serving(at: place) { client in
+            _ = try await client.readHead()
+            try await client.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+        } during: { origin in
+            let host = "learned.example:\(origin.port)"
+            try await ProxyFixture.running(
+                [],
+                isLearning: true,
+                resolver: StubResolver(["learned.example": ["8.8.8.8"]]),
+                route: { _ in NetworkRoute(isUnicast: true, hasGateway: true) },
+                target: { _, port in try SocketAddress(ipAddress: place, port: Int(port)) }
+            ) { fixture in
+                let answer = try await fixture.get("http://\(host)/", host: host)
+                #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(answer.hasSuffix("\r\n\r\nhello"))
+                let decision = try await fixture.decision()
+                #expect(decision.isAllowed)
+                #expect(decision.isLearned == true)
+                #expect(decision.reason == .allowed)
+                #expect(decision.address == "8.8.8.8")
             }
         }
     }

@@ -6,13 +6,14 @@ import NIOPosix
 
 @testable import BelfryEgress
 
-/// A server on 127.0.0.1 that treats each connection as a script says.
+/// A server on this machine that treats each connection as a script says.
 struct TestOrigin {
     /// Its port, of the kernel's choice.
     let port: Int
 
-    /// Runs a body with a server.
+    /// Runs a body with a server on a loopback address.
     static func serving(
+        at address: String = "127.0.0.1",
         _ script: @escaping @Sendable (PulledChannel) async throws -> Void,
         during body: (TestOrigin) async throws -> Void
     ) async throws {
@@ -23,7 +24,7 @@ struct TestOrigin {
                     arrivals.yield(try PulledChannel(channel, to: .extension))
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: address, port: 0).get()
         let scripts = Task {
             await withDiscardingTaskGroup { group in
                 for await client in clients {
