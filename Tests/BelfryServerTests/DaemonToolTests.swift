@@ -163,6 +163,30 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `names the push type that kept an extension from being called`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let name = DaemonFixture.app
+        try await fixture.install(app, in: daemon)
+        let text = #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#
+        let push = try write(text, "push.apns", in: fixture)
+        let sent = try await belfry(daemon, "push", name, push, "--push-type", "background")
+        #expect(sent.output.hasPrefix("notification 1: accepted"), "\(sent)")
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        let why = try await belfry(daemon, "explain", "1").output
+        for line in [
+            "content     before", "verdict     notCalled: push_type",
+            "  no        Is the push of the type alert?", "            found: background",
+            "            send the header apns-push-type: alert",
+        ] {
+            #expect(why.contains("  \(line)\n"), "\(line) of \(why)")
+        }
+        // Every other condition is met.
+        #expect(why.matches(of: /\n {4}no\s/).count == 1, "\(why)")
+        #expect(daemon.stop() == 0)
+    }
+
     /// Has one notification shown that was delivered, one that was dropped, and one that is not there.
     private func showNotifications(of daemon: LiveDaemon) async throws {
         let shown = try await belfry(daemon, "show", "2")

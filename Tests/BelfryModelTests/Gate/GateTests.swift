@@ -62,6 +62,8 @@ import Testing
     func `calls the extension for the push type alert alone`(pushType: PushType) throws {
         let report = try Self.report(Fixtures.full, pushType: pushType)
         #expect(report.reason == (pushType == .alert ? nil : .pushType))
+        let fix = "send the header apns-push-type: alert"
+        #expect(report.firstFailure?.fix == (pushType == .alert ? nil : fix))
     }
 
     @Test(arguments: [
