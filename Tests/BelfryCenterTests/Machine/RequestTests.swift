@@ -120,26 +120,33 @@ import Testing
         #expect(try fixture.due("hourly") == CenterFixture.noon + 3 * 3_600_000)
     }
 
-    @Test(arguments: StoreKind.allCases)
+    @Test(arguments: StoreKind.allCases, [[true, false], [false, true], [true, true]])
     func `fires a region when its border is crossed, and not for being inside`(
-        _ kind: StoreKind
+        _ kind: StoreKind,
+        _ notifies: [Bool]
     ) throws {
+        let (onEntry, onExit) = (notifies[0], notifies[1])
         let fixture = try CenterFixture(kind)
         let home = NotificationTrigger.Region(
             identifier: "home",
             latitude: 48.137,
             longitude: 11.575,
             radius: 200,
-            notifiesOnExit: false
+            notifiesOnEntry: onEntry,
+            notifiesOnExit: onExit
         )
         try fixture.add(.titled("home", .location(home, repeats: true)))
         let inside = VirtualDevice.Position(latitude: 48.1371, longitude: 11.5751)
         let outside = VirtualDevice.Position(latitude: 48.2, longitude: 11.6)
-        for position in [inside, outside, inside, inside] {
+        var counts: [Int] = []
+        for position in [inside, outside, outside, inside, inside] {
             try fixture.center.perform { try $0.move(to: position) }
             try fixture.center.pump()
+            counts.append(try fixture.events(.presented).count)
         }
-        #expect(try fixture.events(.presented).count == 1)
+        let left = onExit ? 1 : 0
+        let entered = left + (onEntry ? 1 : 0)
+        #expect(counts == [0, left, left, entered, entered])
         #expect(try fixture.pending() == ["home"])
     }
 
