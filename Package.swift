@@ -635,7 +635,7 @@ let package = Package(
             name: "BelfryCenterTests",
             dependencies: [
                 "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
-                "CenterSimulation", "center-probe",
+                "BelfrySystem", "CenterSimulation", "center-probe",
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict

@@ -88,7 +88,7 @@ let package = Package(
             name: "BelfryCenterTests",
             dependencies: [
                 "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
-                "CenterSimulation", "center-probe",
+                "BelfrySystem", "CenterSimulation", "center-probe",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -5,6 +5,7 @@ import BelfryReport
 import BelfryCenter
 import BelfryLedger
 import BelfryModel
+import BelfrySystem
 import CenterSimulation
 import Foundation
 import Synchronization
@@ -98,6 +99,75 @@ import Testing
                 return count
             }
             if now == wanted { reached() }
+        }
+    }
+
+    /// Holds up one transaction of a store before its commit, and counts the commits from then on.
+    private final class CommitGate: Sendable {
+        private struct State {
+            var isClosed = false
+            var commitCount = 0
+        }
+
+        private let state = Mutex(State())
+        private let opening = Semaphore()
+        private let reached: @Sendable () -> Void
+
+        init(_ reached: @escaping @Sendable () -> Void) {
+            self.reached = reached
+        }
+
+        var commitCount: Int { state.withLock(\.commitCount) }
+
+        /// Has the next transaction wait for ``open()``.
+        func close() {
+            state.withLock { $0 = State(isClosed: true) }
+        }
+
+        func open() {
+            opening.signal()
+        }
+
+        func pass() {
+            let isHeld = state.withLock { state in
+                defer { state.isClosed = false }
+                return state.isClosed
+            }
+            guard isHeld else { return }
+            reached()
+            opening.wait()
+        }
+
+        func countCommit() {
+            state.withLock { $0.commitCount += 1 }
+        }
+    }
+
+    /// A store whose commits go through a gate.
+    private final class GatedStore: CenterStore {
+        private let inner = MemoryStore()
+        private let gate: CommitGate
+
+        init(_ gate: CommitGate) {
+            self.gate = gate
+        }
+
+        func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+            let value = try inner.write { transaction in
+                let value = try body(transaction)
+                gate.pass()
+                return value
+            }
+            gate.countCommit()
+            return value
+        }
+
+        func nested<Value>(_ body: () throws -> Value) throws -> Value {
+            try inner.nested(body)
+        }
+
+        func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+            try inner.read(body)
         }
     }
 
@@ -198,6 +268,40 @@ import Testing
         let events = try await service.perform { try $0.transaction.events(after: 0, limit: .max) }
         let kinds = events.map(\.kind).filter { $0 == .badge || $0 == .presented }
         #expect(kinds.firstIndex(of: .presented) == count)
+        await service.stop()
+    }
+
+    @Test func `commits many callers together, and answers none of them before its commit`()
+        async throws
+    {
+        let count = 100
+        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+        let gate = CommitGate { arrived.yield() }
+        let service = try CenterService { service in
+            CenterService.Parts(store: GatedStore(gate), engine: EchoEngine(service))
+        }
+        try await Self.install(service)
+        // What the thread does once at its start is committed by the time that it takes another job.
+        try await service.perform { _ in }
+        gate.close()
+        let (answers, answered) = AsyncStream<Int>.makeStream()
+        for number in 0...count {
+            service.submit { turn -> Int in
+                try turn.setBadge(number, of: Self.app)
+                return number
+            } done: { result in
+                answered.yield((try? result.get()) == number ? gate.commitCount : 0)
+            }
+            // The others are asked for while the first one's commit is under way.
+            if number == 0 { for await _ in arrivals { break } }
+        }
+        gate.open()
+        var commitCounts: [Int] = []
+        for await commitCount in answers {
+            commitCounts.append(commitCount)
+            if commitCounts.count > count { break }
+        }
+        #expect(commitCounts.allSatisfy { (1...4).contains($0) }, "\(commitCounts)")
         await service.stop()
     }
 
