@@ -267,6 +267,23 @@ MUTANTS = [
     ("new hours of a Focus wait for their next end",
      'try followFocusSchedule()\n    }\n\n    /// Switches', '_ = now\n    }\n\n    /// Switches',
      "is on at once in its hours, and keeps what is on without it"),
+    ("callers are answered before the commit",
+     'answer.value.withLock { $0 = value }\n            },\n            done: { result in\n',
+     'answer.value.withLock { $0 = value }\n                done(.success(value))\n            },\n'
+     '            done: { result in\n                if case .success = result { return }\n',
+     "commits many callers together, and answers none of them before its commit"),
+    ("each caller has a commit of its own",
+     'private static let groupLimit = 256', 'private static let groupLimit = 1',
+     "commits many callers together, and answers none of them before its commit"),
+    ("what follows a commit is done before it",
+     'return (value, try Self.settled(turn.effects, transaction))\n        }\n        apply(effects)\n',
+     'let effects = try Self.settled(turn.effects, transaction)\n            apply(effects)\n'
+     '            return (value, effects)\n        }\n        _ = effects\n',
+     "acknowledges nothing that it could not store"),
+    ("a run is begun before its commit",
+     'let begun = begin(&effects, transaction)\n',
+     'let begun = begin(&effects, transaction)\n            begun?.work.forEach(engine.begin)\n',
+     "begins later what could not begin with its arrival"),
 ]
 
 

@@ -102,6 +102,7 @@ import Testing
         let push = try PushArrival.alert(Self.app, "one")
         disk.isFull = true
         try expectFull { try center.perform { _ = try $0.accept(push) } }
+        #expect(center.load == (0, 0))
         disk.isFull = false
         #expect(try center.perform { try $0.accept(push) } == .accepted(1))
     }
