@@ -128,7 +128,7 @@ struct CrashTests {
         )
         for (command, kept) in [
             ("backup", [copies, copy, copy + "-journal"]),
-            ("restore", [ledger, ledger + ".old-1", ledger + "-wal"]),
+            ("restore", [process.directory, ledger, ledger + ".old-1", ledger + "-wal"]),
         ] {
             let (ending, record) = try await process.record([command, ledger, copy])
             try #require(ending.status == 0, "\(ending)")
@@ -139,10 +139,22 @@ struct CrashTests {
             }
             #expect(trace.tellingCount == 1)
             for loss in trace.losses() { Issue.record("a power loss can take \(loss)") }
-            guard command == "backup" else { continue }
-            // SQLite waits for the file too. But a journal that is there again would be rolled back.
             let needed = trace.waits.filter { !trace.losses(without: $0).isEmpty }.map(\.path)
-            #expect(needed == [copies])
+            guard command == "restore" else {
+                // SQLite waits for the file too. But a journal that is there again would be rolled back.
+                #expect(needed == [copies])
+                continue
+            }
+            // The wait for the new ledger's name; it keeps the names that others waited for before, too.
+            #expect(needed.last == process.directory)
+            // Those others keep the old ledger and its copy before the copy takes the ledger's name.
+            let replacing = DiskTrace(record) {
+                [ledger + ".restoring", ledger + ".old-1"].contains($0)
+            } telling: { call in
+                call.name.hasPrefix("rename") && call.arguments.contains(ledger + ".restoring\"")
+            }
+            #expect(replacing.tellingCount == 1)
+            for loss in replacing.losses() { Issue.record("a power loss can take \(loss)") }
         }
     }
 
