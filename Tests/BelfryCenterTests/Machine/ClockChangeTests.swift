@@ -4,6 +4,7 @@
 import BelfryCenter
 import BelfryModel
 import CenterSimulation
+import Foundation
 import Testing
 
 @Suite struct ClockChangeTests {
@@ -108,6 +109,95 @@ import Testing
             try turn.change(CenterFixture.app) { $0.scheduledDelivery = .disabled }
         }
         #expect(try fixture.delivered() == ["held"])
+    }
+
+    /// A switch of a zone's clocks, and a time of day that they skip or show twice.
+    struct Switch: CustomTestStringConvertible {
+        let zone: String
+        let time: [String: Int]
+
+        /// Noon of the day before.
+        let noon: String
+
+        /// When the time of day comes in the 48 hours from then.
+        let dates: [String]
+
+        var testDescription: String { "\(zone) after \(noon)" }
+    }
+
+    static let switches = [
+        Switch(
+            zone: "Europe/Berlin",
+            time: ["hour": 2, "minute": 30],
+            noon: "2027-03-27T12:00:00+01:00",
+            dates: ["2027-03-28T03:30:00+02:00", "2027-03-29T02:30:00+02:00"]
+        ),
+        Switch(
+            zone: "Europe/Berlin",
+            time: ["hour": 2, "minute": 30],
+            noon: "2027-10-30T12:00:00+02:00",
+            dates: ["2027-10-31T02:30:00+02:00", "2027-11-01T02:30:00+01:00"]
+        ),
+        Switch(
+            zone: "America/New_York",
+            time: ["hour": 2, "minute": 30],
+            noon: "2027-03-13T12:00:00-05:00",
+            dates: ["2027-03-14T03:30:00-04:00", "2027-03-15T02:30:00-04:00"]
+        ),
+        Switch(
+            zone: "America/New_York",
+            time: ["hour": 1, "minute": 30],
+            noon: "2027-11-06T12:00:00-04:00",
+            dates: ["2027-11-07T01:30:00-04:00", "2027-11-08T01:30:00-05:00"]
+        ),
+        Switch(
+            zone: "Australia/Lord_Howe",
+            time: ["hour": 2, "minute": 15],
+            noon: "2027-10-02T12:00:00+10:30",
+            dates: ["2027-10-03T02:45:00+11:00", "2027-10-04T02:15:00+11:00"]
+        ),
+        Switch(
+            zone: "Australia/Lord_Howe",
+            time: ["hour": 1, "minute": 45],
+            noon: "2027-04-03T12:00:00+11:00",
+            dates: ["2027-04-04T01:45:00+11:00", "2027-04-05T01:45:00+10:30"]
+        ),
+    ]
+
+    private static func time(_ text: String) throws -> UnixTime {
+        let date = try Date(text, strategy: Date.ISO8601FormatStyle())
+        return UnixTime(seconds: date.timeIntervalSince1970)
+    }
+
+    @Test(arguments: StoreKind.allCases, switches)
+    func `shows each date once over a switch of the clocks, and an interval by what has passed`(
+        _ kind: StoreKind,
+        _ row: Switch
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let noon = try Self.time(row.noon)
+        fixture.clock.set(noon)
+        fixture.clock.timeZone = row.zone
+        try fixture.center.tick()
+        try fixture.add(.titled("daily", .calendar(.init(row.time), repeats: true)))
+        try fixture.add(.titled("once", .calendar(.init(row.time), repeats: false)))
+        try fixture.add(.titled("interval", .timeInterval(seconds: 86_400, repeats: true)))
+        // What is due within half an hour is shown at its end.
+        let dates = try row.dates.map { (try Self.time($0) - noon + 1_799_999) / 1_800_000 }
+        for step in 1...Int64(96) {
+            // Another process goes on after the first date, and once more in the middle.
+            if step == dates[0] + 1 || step == 48 { try fixture.restart() }
+            try fixture.advance(seconds: 1800)
+        }
+        var shown: [String: [Int64]] = [:]
+        for event in try fixture.events(.presented) {
+            let sequence = try #require(event.sequence)
+            let entry = try #require(try fixture.entry(sequence))
+            shown[entry.identifier, default: []].append((event.date - noon) / 1_800_000)
+        }
+        #expect(shown == ["daily": dates, "once": [dates[0]], "interval": [48, 96]])
+        #expect(try fixture.events(.duplicate).isEmpty)
+        #expect(try fixture.pending().sorted() == ["daily", "interval"])
     }
 
     /// A centre whose summary of one o'clock holds a notification.
