@@ -516,9 +516,15 @@ let package = Package(
             dependencies: ["BelfryELF", "BelfrySystem"] + programs,
             swiftSettings: strict
         ),
+        .target(
+            name: "MachineClock",
+            dependencies: programs,
+            path: "Tests/MachineClock",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BelfrySystemTests",
-            dependencies: ["BelfrySystem"] + programs,
+            dependencies: ["BelfrySystem", "MachineClock"] + programs,
             swiftSettings: strict
         ),
         .testTarget(
@@ -635,7 +641,7 @@ let package = Package(
             name: "BelfryCenterTests",
             dependencies: [
                 "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
-                "BelfrySystem", "CenterSimulation", "center-probe",
+                "BelfrySystem", "CenterSimulation", "MachineClock", "center-probe",
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict

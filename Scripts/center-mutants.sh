@@ -17,7 +17,7 @@ for target in BelfryAttachments BelfryCenter BelfryDigest BelfryLedger BelfryMod
     cp -r "Sources/$target" "$place/Sources/"
 done
 rm -rf "$place"/Tests/*
-cp -r Tests/BelfryCenterTests Tests/Simulation "$place/Tests/"
+cp -r Tests/BelfryCenterTests Tests/MachineClock Tests/Simulation "$place/Tests/"
 
 # The settings that warn are left out: a mutant may leave a value unused.
 cat >"$place/Package.swift" <<'MANIFEST'
@@ -84,11 +84,17 @@ let package = Package(
             path: "Tests/Simulation/Probe",
             swiftSettings: settings
         ),
+        .target(
+            name: "MachineClock",
+            dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+            path: "Tests/MachineClock",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "BelfryCenterTests",
             dependencies: [
                 "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryRandom", "BelfryReport",
-                "BelfrySystem", "CenterSimulation", "center-probe",
+                "BelfrySystem", "CenterSimulation", "MachineClock", "center-probe",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

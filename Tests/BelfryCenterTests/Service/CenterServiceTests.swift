@@ -8,6 +8,7 @@ import BelfryModel
 import BelfrySystem
 import CenterSimulation
 import Foundation
+import MachineClock
 import Synchronization
 import Testing
 
@@ -369,6 +370,28 @@ import Testing
         for await _ in presented {}
         #expect(try await Self.entries(service).map(\.identifier) == ["soon"])
         await service.stop()
+    }
+
+    @Test(.enabled(if: MachineClock.maySet, "only root can set the clock"))
+    func `looks at what is due once the machine's clock was set, though nobody asks`()
+        async throws
+    {
+        try await MachineClock.alone {
+            let (looks, looked) = AsyncStream<Void>.makeStream()
+            let service = try CenterService { service in
+                CenterService.Parts(
+                    store: MemoryStore(),
+                    engine: EchoEngine(service),
+                    settled: { _ in looked.yield() }
+                )
+            }
+            // Without callers it looks once, at its start.
+            for await _ in looks { break }
+            try await MachineClock.moveForward()
+            for await _ in looks { break }
+            try await MachineClock.moveBack()
+            await service.stop()
+        }
     }
 
     @Test func `refuses what comes after it has stopped`() async throws {
