@@ -31,7 +31,7 @@ import Testing
         "apps", "list", "show 1", "explain 1", "respond 1 default", "remove 1", "restore 1",
         "allow a", "deny a", "reset a", "settings a", "device", "clock", "location", "log",
         "push-log", "center", "open a", "schedule a --title t --in 9", "topic list",
-        "provider list",
+        "provider list", "token a",
     ]
 
     private func write(
@@ -399,14 +399,16 @@ import Testing
             #expect(result.errors.split(separator: "\n").count == 1)
         }
         let place = ["--socket", fixture.folder.path + "/none"]
-        for command in Self.commands {
+        let push = try write(#"{"aps":{"alert":"text"}}"#, "push.apns", in: fixture)
+        let files = [["install", app], ["push", "a", push]]
+        let commands = Self.commands.map { $0.split(separator: " ").map(String.init) }
+        for words in commands + files {
             let program = Workshop.products.appendingPathComponent("belfry").path
-            let words = command.split(separator: " ").map(String.init)
             let result = try await Command.run(program, words + place)
-            #expect(result.status == 69, "\(command): \(result)")
-            #expect(result.output.isEmpty, "\(command): \(result)")
-            #expect(result.errors.contains("start one with `"), "\(command): \(result)")
-            #expect(result.errors.split(separator: "\n").count == 1, "\(command): \(result)")
+            #expect(result.status == 69, "\(words): \(result)")
+            #expect(result.output.isEmpty, "\(words): \(result)")
+            #expect(result.errors.contains("start one with `"), "\(words): \(result)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(words): \(result)")
         }
         #expect(try await belfry(daemon, "push", "none", "/dev/null").status == 65)
         let closed = try await belfry(daemon, "apns", "refuse", "Forbidden")
