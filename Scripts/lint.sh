@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks what can be seen without building: the format of Swift, C, Go and shell sources, and that
-# no tracked file names a path of one machine. What cannot be checked here is named, not hidden.
+# Checks what can be seen without building: the format of Swift, C, Go and shell sources, that no
+# tracked file names a path of one machine, and that the samples of apps are as one writes them for
+# Apple's systems. What cannot be checked here is named, not hidden.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source Scripts/sources.sh
@@ -59,8 +60,19 @@ lint_paths() {
     [[ -z $found ]] || fail "these tracked files name a path of one machine; say it another way"$'\n'"$found"
 }
 
+# Their READMEs say that the apps have no word of Belfry in them.
+lint_apps() {
+    local folders=(Samples/{RedGreenNotifications,MonkeyChat}/Sources) folder found
+    for folder in "${folders[@]}"; do
+        [[ -d $folder ]] || fail "there is no $folder; correct lint_apps in this script"
+    done
+    found=$(git grep --untracked -niI belfry -- "${folders[@]}" || true)
+    [[ -z $found ]] || fail "these lines of apps name Belfry; write them as for Apple's systems"$'\n'"$found"
+}
+
 lint_swift
 lint_c
 lint_go
 lint_shell
 lint_paths
+lint_apps
