@@ -45,7 +45,8 @@ import Testing
             result.output.split(separator: "\n").map(String.init) == [
                 "early UNError 1: \(reason): the user was never asked; request authorisation first",
                 "status 0", "granted true", "settings 2 0", #"pending ["a", "c"]"#,
-                "trigger 3600.0", #"delivered ["now"] now"#, "categories true",
+                "trigger 3600.0", #"delivered ["now"] now"#, #"left ["now"] of 2"#,
+                "categories true",
                 "badge UNError 1600: Badge count is invalid", "file UNError 100",
                 "handler granted true", "handler added true", "handler pending 0",
                 "handler delivered 0", "handler categories 1", "handler status 2",

@@ -68,6 +68,13 @@ func callAll() async {
         }
         let shown = delivered.map(\.request)
         print("delivered", shown.map(\.identifier), shown.first?.content.userInfo["key"] ?? "")
+        try await center.add(request("gone", after: nil))
+        for _ in 0..<1000 where delivered.count < 2 {
+            delivered = await center.deliveredNotifications()
+        }
+        center.removeDeliveredNotifications(withIdentifiers: ["gone", "none"])
+        let left = await center.deliveredNotifications().map(\.request.identifier)
+        print("left", left, "of", delivered.count)
         try await center.setBadgeCount(5)
         let action = UNNotificationAction(identifier: "act", title: "Act", options: .foreground)
         let category = UNNotificationCategory(
