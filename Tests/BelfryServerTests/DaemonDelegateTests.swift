@@ -361,17 +361,19 @@ import Testing
         // It listens once it was told something.
         _ = try await waitFor("start", in: fixture)
         let tries = try await probe(daemon, from: 0)
-        for title in ["first", "silent", "never", "last"] {
-            let content = #"{"title":"\#(title)","sound":{"kind":"default"}}"#
+        let titles = ["first", "alert", "silent", "never", "last"]
+        for title in titles {
+            let content = #"{"title":"\#(title)","badge":3,"sound":{"kind":"default"}}"#
             let body = #"{"identifier":"\#(title)","content":\#(content)}"#
             let added = try await daemon.request("POST", Self.own + "/requests", body)
             #expect(added.status == 201, "\(added.text)")
         }
         _ = try await daemon.events(after: 0) { events in
-            events.filter { $0.kind == "presented" }.count == tries + 5
+            events.filter { $0.kind == "presented" }.count == tries + 1 + titles.count
         }
         let rows: [(title: String, surfaces: [String], rule: String)] = [
-            ("first", ["banner", "list", "sound"], "foreground"), ("silent", [], "foreground"),
+            ("first", ["banner", "list", "sound"], "foreground"),
+            ("alert", ["banner", "list", "badge"], "foreground"), ("silent", [], "foreground"),
             ("never", [], "foregroundLate"),
             // It was late once, and is not waited for.
             ("last", [], "foregroundLate"),
@@ -383,7 +385,7 @@ import Testing
         }
         let lines = try await waitFor("present last true", in: fixture)
         let asked = lines.filter { $0.hasPrefix("present") && !$0.contains("probe") }
-        #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
+        #expect(asked == titles.map { "present \($0) true" })
         // Its answer came too late, and says that it listens again.
         _ = try await probe(daemon, from: tries + 1)
         #expect(daemon.stop() == 0)

@@ -21,6 +21,7 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
         switch title {
         case "never": break
         case "silent": completionHandler([])
+        case "alert": completionHandler([.alert, .badge])
         case "replace":
             center.delegate = mute
             completionHandler([.banner, .list])
