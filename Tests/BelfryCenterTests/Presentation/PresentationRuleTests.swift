@@ -134,11 +134,13 @@ import Testing
         _ played: String,
         _ rules: [String]
     ) throws {
-        var content = content
-        content.sound = Sound(kind: .named, name: name)
-        let presentation = try present(content)
-        #expect(presentation.sound == played)
-        #expect(presentation.rules == rules)
+        for kind in [Sound.Kind.named, .ringtoneNamed] {
+            var content = content
+            content.sound = Sound(kind: kind, name: name)
+            let presentation = try present(content)
+            #expect(presentation.sound == played, "\(kind)")
+            #expect(presentation.rules == rules, "\(kind)")
+        }
     }
 
     @Test(
