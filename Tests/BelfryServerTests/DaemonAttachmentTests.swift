@@ -154,12 +154,16 @@ import Testing
         let good = try makePicture("good.png", in: fixture.folder)
         let text = fixture.folder.appendingPathComponent("text.png").path
         try "no picture".write(toFile: text, atomically: true, encoding: .utf8)
+        let closed = try makePicture("closed.png", in: fixture.folder)
+        try DaemonFixture.change(closed, mode: 0)
+        // Root may read it all the same.
+        let unreadable = Self.isRoot ? [] : [(path: closed, word: "closed.png")]
         let rows: [(path: String, word: String)] = [
             (fixture.folder.path + "/none.png", "none.png"), (text, "text.png"),
             ("good.png", "absolute path"), (fixture.folder.path, "attachment"),
             ("/dev/zero", "attachment"),
         ]
-        for row in rows {
+        for row in rows + unreadable {
             let both = "[\(request("a", good)),\(request("b", row.path))]"
             let refused = try await daemon.request("POST", Self.requests, both)
             #expect(refused.status == 422, "\(refused.text)")
@@ -184,15 +188,19 @@ import Testing
         let daemon = try LiveDaemon(in: folder, as: 65533)
         try await fixture.install(app, in: daemon)
         let file = try makePicture("secret.png", in: fixture.folder)
-        try DaemonFixture.change(file, mode: 0o600)
         let before = try await StateRecord(of: daemon)
-        let refused = try await daemon.request("POST", Self.requests, request("a", file))
-        #expect(refused.status == 422)
-        #expect(refused.code == "attachment")
-        #expect(refused.text.contains("secret.png"), "\(refused.text)")
-        #expect(refused.text.split(separator: "\n").count == 1, "\(refused.text)")
-        #expect(try await StateRecord(of: daemon) == before)
-        #expect(try await daemon.request("GET", "/v1/requests").object["requests"] == .array([]))
+        // Another user's, and its own, which nobody may read.
+        for (mode, owner) in [(0o600, 0), (0, 65533)] {
+            try DaemonFixture.change(file, mode: mode, owner: owner)
+            let refused = try await daemon.request("POST", Self.requests, request("a", file))
+            #expect(refused.status == 422)
+            #expect(refused.code == "attachment")
+            #expect(refused.text.contains("secret.png"), "\(refused.text)")
+            #expect(refused.text.split(separator: "\n").count == 1, "\(refused.text)")
+            #expect(try await StateRecord(of: daemon) == before)
+            let pending = try await daemon.request("GET", "/v1/requests").object["requests"]
+            #expect(pending == .array([]))
+        }
         try DaemonFixture.change(file, mode: 0o644)
         let added = try await daemon.request("POST", Self.requests, request("a", file))
         #expect(added.status == 201, "\(added.text)")
