@@ -212,6 +212,29 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    /// Keeps the ledger that is its argument from being written until it is ended.
+    private static let holder = """
+        import sqlite3, sys
+        ledger = sqlite3.connect(sys.argv[1], isolation_level=None)
+        ledger.execute("BEGIN IMMEDIATE")
+        print("held", flush=True)
+        sys.stdin.read()
+        """
+
+    @Test func `lives and is not ready while another program holds its ledger`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        #expect(try await daemon.request("GET", "/readyz").status == 200)
+        let holder = try PythonScript(Self.holder, [daemon.state + "/center.sqlite"])
+        #expect(try await holder.line() == Data("held\n".utf8))
+        let refused = try await daemon.request("GET", "/readyz")
+        #expect(refused.status == 503 && refused.code == "in_use", "\(refused)")
+        #expect(try await daemon.request("GET", "/healthz").status == 200)
+        holder.end()
+        #expect(try await daemon.request("GET", "/readyz").status == 200)
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `does not start on a damaged ledger, which stays as it is`() async throws {
         let fixture = try DaemonFixture()
         let state = fixture.folder.appendingPathComponent("state")
