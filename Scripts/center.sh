@@ -96,6 +96,8 @@ stop_children() {
         while kill -0 "$child" 2>/dev/null; do sleep 0.05; done
     done
     children=()
+    # Apps that the daemon has started go on without it.
+    pkill -f "^$PWD/$center/state/apps/" || true
 }
 
 # Waits until what a command prints has a number of lines, half a minute at most:
