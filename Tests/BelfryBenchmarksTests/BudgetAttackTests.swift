@@ -82,14 +82,22 @@ internal import Testing
         let configuration = host.configuration
         await host.shutdown()
         guard configuration.isolation.namespaces.contains(.network) else { return }
-        let probe = try OvershootProbe(
-            attack,
-            bundle: workshop.bundle(attack.bundleName, library: library),
-            configuration: configuration,
-            scratch: scratch
+        var taken: [Double] = []
+        // On a busy machine an attack may be over before the proxy has done anything for it.
+        for _ in 0..<5 where taken.allSatisfy({ $0 < Double(least) }) {
+            let probe = try OvershootProbe(
+                attack,
+                bundle: workshop.bundle(attack.bundleName, library: library),
+                configuration: configuration,
+                scratch: scratch
+            )
+            let overshoot = try await probe.measure(1, isBusy: false)
+            #expect(overshoot.count == 1)
+            taken.append(overshoot.most)
+        }
+        #expect(
+            taken.allSatisfy { $0 <= Double(most) } && taken.contains { $0 >= Double(least) },
+            "\(taken)"
         )
-        let overshoot = try await probe.measure(1, isBusy: false)
-        #expect(overshoot.count == 1)
-        #expect((Double(least)...Double(most)).contains(overshoot.most), "\(overshoot.most)")
     }
 }
