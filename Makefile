@@ -7,9 +7,9 @@ CONFIGURATION ?= debug
 PREFIX ?= /usr/local
 # Further arguments for every `swift build` and `swift test`, such as --sanitize=thread.
 SWIFT_BUILD_FLAGS ?=
-# Nobody debugs what CI has built, and nobody changes a file of it: without debug information, and with
-# a compiler for each module and not for each half of its files, the compilers take two thirds of the
-# time. The index stays: SwiftPM finds tests by it. Scripts have the same from common.sh.
+# Nobody debugs what CI has built, and nobody changes a file of it: debug information takes a fifth of the
+# compilers' time, and a compiler for each half of a module's files another fifth. The index stays: SwiftPM
+# finds tests by it. Scripts have the same from common.sh.
 ifdef CI
 SWIFT_BUILD_FLAGS += -debug-info-format none -Xswiftc -disable-batch-mode \
 	-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc $(shell nproc)
