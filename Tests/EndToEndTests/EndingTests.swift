@@ -170,7 +170,8 @@ struct EndingTests {
             let report = try await host.run(try Workshop.push(), in: bundle, options: short)
             limit.rlim_cur = ceiling
             unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
-            let reasons = ["hostResource", "hostOverloaded"]
+            // A busy machine may take longer than 200 ms by itself.
+            let reasons = ["hostResource", "hostOverloaded", "startTimeout"]
             #expect(report.isDelivered || reasons.contains(report.reason), "\(report.explanation)")
             let again = try await host.run(try Workshop.push(), in: bundle, options: options)
             #expect(again.isDelivered, "\(again.explanation)")
