@@ -173,7 +173,7 @@ class Look:
 
     def note(self, message):
         if message.type in ("error", "warning") and not self.expects_trouble:
-            self.faults.append(f"console: {message.text}")
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     @contextlib.contextmanager
     def trouble(self):
@@ -434,8 +434,10 @@ def walk(look, name, numbers):
     page.click(".prompt .plain:not(.main)")
     look.wait("!document.querySelector('.prompt')")
     see_lost(look, name)
-    page.click("#sign-out")
-    page.wait_for_selector("#sign-in-title")
+    # What the page has asked for just before may be refused by then.
+    with look.trouble():
+        page.click("#sign-out")
+        page.wait_for_selector("#sign-in-title")
     look.see(f"{name}-signed-out")
 
 
