@@ -45,6 +45,50 @@ extension WebPageTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `draws nothing that comes after signing out, and takes a new code where it stands`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        try await push(#"{"alert":{"title":"secret"}}"#, to: daemon)
+        try await open(daemon) { page async throws in
+            try await page.wait(until: "document.querySelector('\(card(1))')")
+            // The list is asked for, and its answer is held back.
+            try await page.evaluate(
+                """
+                (() => {
+                  const ask = window.fetch;
+                  window.fetch = async (path, ...rest) => {
+                    const answer = await ask(path, ...rest);
+                    if (!String(path).startsWith("/v1/center?")) return answer;
+                    const text = await answer.text();
+                    await new Promise((done) => { window.release = done; });
+                    return { ok: true, status: 200, text: async () => text };
+                  };
+                  document.dispatchEvent(new Event("visibilitychange"));
+                })()
+                """
+            )
+            try await page.wait(until: "window.release")
+            try await page.click("#sign-out")
+            try await page.wait(until: "!document.querySelector('#signed-out').hidden")
+            try await page.evaluate(
+                "(async () => { release(); await new Promise((done) => setTimeout(done)); })()"
+            )
+            #expect(try await page.evaluate("document.querySelectorAll('.card').length") == 0)
+            let isSignedIn = "document.querySelector('#signed-out').hidden"
+            #expect(try await page.evaluate(isSignedIn) == false)
+            // An address that is opened where the page is changes what is behind its # alone.
+            let answer = try await daemon.request("POST", "/v1/session-codes")
+            let address = try #require(answer.object["address"]?.string)
+            try await page.command("Page.navigate", ["url": .string(address)])
+            // What is asked of a page while it is loaded again is refused.
+            let isThere = "document.querySelectorAll('\(card(1))').length > 0"
+            while (try? await page.evaluate(isThere)) != true { try Task.checkCancellation() }
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     /// What the page waits before it asks again, in milliseconds, where it was refused and each answer
     /// seemed to take a time.
     private func pause(after milliseconds: Int, on page: BrowserPage) async throws -> JSONValue {

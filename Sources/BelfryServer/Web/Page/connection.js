@@ -30,6 +30,8 @@ let heard = null;
 let unfollow = null;
 let isReading = false;
 let isStale = false;
+/** Whether the user has signed out, or is about to: then nothing is read before the page is loaded again. */
+let hasLeft = false;
 /** How many changes of the page's own have been answered. */
 let answered = 0;
 let timer = 0;
@@ -66,10 +68,18 @@ async function ask(limit) {
  *  is there, and the browser reads the other scripts meanwhile. */
 let first = signIn().then(() => ask(firstLength));
 
-/** Ends the session of this browser. */
+// An address with a new code that is opened where the page is loads nothing by itself.
+addEventListener("hashchange", () => location.reload());
+
+/** Ends the session of this browser. What was asked for before is drawn no more. */
 export async function leave() {
+  hasLeft = true;
   const answer = await request("DELETE", "/v1/session");
-  if (answer.error) return told(answer.error);
+  if (answer.error) {
+    hasLeft = false;
+    read();
+    return told(answer.error);
+  }
   stop();
   signedOut("You have signed out.");
 }
@@ -79,14 +89,15 @@ export async function leave() {
  *  What a reading has that began before a change was answered may be older than that: it is not drawn. */
 export async function read() {
   isStale = true;
-  if (isReading) return;
+  if (isReading || hasLeft) return;
   isReading = true;
-  while (isStale) {
+  while (isStale && !hasLeft) {
     isStale = false;
     const known = answered;
     const limit = cursor === null ? firstLength : listLength;
     const answer = await (first ?? ask(limit));
     first = null;
+    if (hasLeft) break;
     if (answer.status === 401) {
       stop();
       signedOut(refusal);
