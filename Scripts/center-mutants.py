@@ -168,7 +168,7 @@ MUTANTS = [
      'waitingCount == 0 && busy.count < width', 'busy.count < width',
      "lets begin at once what has nothing before it"),
     ("what was rolled back is remembered",
-     '            decoded.entries.forgetAll()\n            throw error', '            throw error',
+     '            decoded.forgetAll()\n            throw error', '            throw error',
      "remembers nothing of a notification that was rolled back"),
     ("outcomes are taken after one that could not be stored",
      'if endsAtFailure, let failure { throw failure }', '_ = endsAtFailure',
@@ -284,6 +284,15 @@ MUTANTS = [
      'let begun = begin(&effects, transaction)\n',
      'let begun = begin(&effects, transaction)\n            begun?.work.forEach(engine.begin)\n',
      "begins later what could not begin with its arrival"),
+    ("an app is remembered as it was before it was written",
+     '        decoded.apps.forget(app.identifier)\n', '',
+     "has an app as it was committed last"),
+    ("an app is remembered as it was rolled back",
+     '        apps.forgetAll()\n', '',
+     "has an app as it was committed last"),
+    ("an app that is gone is remembered",
+     '        decoded.apps.forget(identifier)\n', '',
+     "has an app as it was committed last"),
 ]
 
 

@@ -9,11 +9,17 @@ final class DecodedRows {
     let device = DecodedDocument<VirtualDevice>()
     let entries = DecodedEntries()
 
-    /// Whether what is remembered of a notification is compared with its row.
-    let checksEntries: Bool
+    /// Whether what is remembered is compared with its row.
+    let checksRows: Bool
 
-    init(checksEntries: Bool) {
-        self.checksEntries = checksEntries
+    init(checksRows: Bool) {
+        self.checksRows = checksRows
+    }
+
+    /// Forgets what a transaction that is rolled back may have noted.
+    func forgetAll() {
+        apps.forgetAll()
+        entries.forgetAll()
     }
 }
 
@@ -37,26 +43,29 @@ final class DecodedDocument<Value: Decodable> {
     }
 }
 
-/// Apps as their documents were last decoded: each step of a notification looks at its app, and
-/// decoding was an eighth of such a step.
+/// Apps as they were last decoded: each step of a notification looks at its app, and to find and decode
+/// its row was an eighth of such a step.
+///
+/// One process at a time has a ledger open, so that a row is what this process wrote last. Whatever is
+/// written or rolled back is forgotten.
 final class DecodedApps {
     /// Most apps that are kept; a device has a few that notify often.
     private static let limit = 64
 
-    private var known: [String: DecodedDocument<CenterApp>] = [:]
+    private var known: [String: CenterApp] = [:]
 
-    /// An app by its document.
-    ///
-    /// - Parameters:
-    ///   - identifier: The app's.
-    ///   - document: Its row's text.
-    /// - Returns: The app.
-    /// - Throws: `DecodingError` for a damaged document.
-    func app(_ identifier: String, _ document: String) throws -> CenterApp {
-        if let last = known[identifier] { return try last.value(of: document) }
-        if known.count >= Self.limit { known = [:] }
-        let new = DecodedDocument<CenterApp>()
-        known[identifier] = new
-        return try new.value(of: document)
+    /// An app, where it is known.
+    func app(_ identifier: String) -> CenterApp? { known[identifier] }
+
+    /// Notes an app as the row of an identifier was decoded.
+    func note(_ app: CenterApp, as identifier: String) {
+        // Two texts with and without that character would be one key (``LedgerArguments``).
+        guard !identifier.utf8.contains(0) else { return }
+        if known.count >= Self.limit { forgetAll() }
+        known[identifier] = app
     }
+
+    func forget(_ identifier: String) { known[identifier] = nil }
+
+    func forgetAll() { known = [:] }
 }

@@ -50,7 +50,7 @@ package final class Ledger: CenterStore {
     ///   nothing has changed then.
     package init(at path: String, options: Options = Options()) throws {
         self.path = path
-        decoded = DecodedRows(checksEntries: options.checksMemory)
+        decoded = DecodedRows(checksRows: options.checksMemory)
         lock = try LedgerLock(path)
         do {
             if FileManager.default.fileExists(atPath: path) {
@@ -98,7 +98,7 @@ package final class Ledger: CenterStore {
         do {
             return try body()
         } catch {
-            decoded.entries.forgetAll()
+            decoded.forgetAll()
             throw error
         }
     }

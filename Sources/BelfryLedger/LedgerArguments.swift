@@ -9,7 +9,9 @@ internal import GRDB
 /// key, and all that follows of a note would be lost. Here that character becomes U+2400, the symbol for
 /// it. What is no key has it in documents, which are JSON and keep it.
 struct LedgerArguments: ExpressibleByArrayLiteral {
-    private var values: [DatabaseValue]
+    /// GRDB takes values of any type as they are; those of one type it reads by a key path, which Swift
+    /// makes anew for each statement.
+    private var values: [(any DatabaseValueConvertible)?]
 
     init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
         values = elements.map { Self.whole($0?.databaseValue ?? .null) }

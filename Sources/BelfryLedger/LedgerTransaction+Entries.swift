@@ -16,7 +16,7 @@ extension LedgerTransaction {
     /// The notification of a row; what is remembered of it need not be read.
     private func entry(_ row: Row) throws -> LedgerEntry {
         guard let known = decoded.entries.entry(row[0]) else { return try Self.entry(row) }
-        guard try !decoded.checksEntries || known == Self.entry(row) else {
+        guard try !decoded.checksRows || known == Self.entry(row) else {
             throw CenterError(.damaged, "notification \(known.sequence) is not as it is remembered")
         }
         return known
@@ -111,7 +111,7 @@ extension LedgerTransaction {
     }
 
     func entry(_ sequence: Int) throws -> LedgerEntry? {
-        if !decoded.checksEntries, let known = decoded.entries.entry(sequence) { return known }
+        if !decoded.checksRows, let known = decoded.entries.entry(sequence) { return known }
         let sql = "SELECT \(Self.columns) FROM notification WHERE sequence = ?"
         guard let entry = try row(sql, [sequence]).map(entry) else { return nil }
         decoded.entries.note(entry)

@@ -40,14 +40,21 @@ final class LedgerTransaction: CenterTransaction {
     // MARK: Apps and device
 
     func app(_ identifier: String) throws -> CenterApp? {
+        let known = decoded.apps.app(identifier)
+        if let known, !decoded.checksRows { return known }
         let sql = "SELECT document FROM app WHERE identifier = ?"
-        return try row(sql, [identifier]).map { row in
+        let app = try row(sql, [identifier]).map { row in
             do {
-                return try decoded.apps.app(identifier, row[0])
+                return try ContentCoding.value(row[0]) as CenterApp
             } catch {
                 return .damaged(identifier, error)
             }
         }
+        guard known == nil || known == app else {
+            throw CenterError(.damaged, "the app \(identifier) is not as it is remembered")
+        }
+        if let app { decoded.apps.note(app, as: identifier) }
+        return app
     }
 
     func apps() throws -> [CenterApp] {
@@ -68,6 +75,7 @@ final class LedgerTransaction: CenterTransaction {
             """,
             [app.identifier, try ContentCoding.text(app)]
         )
+        decoded.apps.forget(app.identifier)
     }
 
     func removeApp(_ identifier: String) throws {
@@ -78,6 +86,7 @@ final class LedgerTransaction: CenterTransaction {
             "DELETE FROM arrival WHERE key >= ? AND key < ?",
             [prefix, prefix.dropLast() + "0"]
         )
+        decoded.apps.forget(identifier)
         // Its notifications went with it.
         decoded.entries.forgetAll()
     }

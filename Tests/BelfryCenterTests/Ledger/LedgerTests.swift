@@ -78,6 +78,39 @@ import Testing
         #expect(try ledger.read { try $0.entry(1) } == nil)
     }
 
+    @Test func `has an app as it was committed last`() throws {
+        let ledger = try Ledger(at: path)
+        let first = CenterApp(identifier: CenterFixture.app, version: "1")
+        let second = CenterApp(identifier: CenterFixture.app, version: "2")
+        func stored() throws -> CenterApp? { try ledger.read { try $0.app(first.identifier) } }
+        try ledger.write { try $0.put(first) }
+        #expect(try stored() == first)
+        #expect(throws: CancellationError.self) {
+            try ledger.write { store in
+                try store.put(second)
+                #expect(try store.app(first.identifier) == second)
+                throw CancellationError()
+            }
+        }
+        #expect(try stored() == first)
+        try ledger.write { store in
+            #expect(throws: CancellationError.self) {
+                try ledger.nested {
+                    try store.put(second)
+                    #expect(try store.app(first.identifier) == second)
+                    throw CancellationError()
+                }
+            }
+            let found = try store.app(first.identifier)
+            #expect(found == first)
+        }
+        try ledger.write { try $0.put(second) }
+        #expect(try stored() == second)
+        try ledger.write { try $0.removeApp(first.identifier) }
+        #expect(try stored() == nil)
+        try ledger.close()
+    }
+
     @Test func `one row that cannot be read stops nothing else, and loses no push`() async throws {
         try makeLedger(count: 3)
         let first = try Ledger(at: path)
