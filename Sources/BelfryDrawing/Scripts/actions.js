@@ -18,18 +18,30 @@ export class Actions {
     [this.#list, this.#perform, this.#longest] = [list, perform, longest];
   }
 
-  /** Draws the actions anew where they are others: a field that is open stays open otherwise. */
-  draw(actions, { isLocked = false } = {}) {
-    const now = JSON.stringify([actions, isLocked]);
+  /** Draws the actions anew where they are others: a field that is open stays open otherwise. `refusal` is
+   *  of an `action` that was not taken: the `reason` stands with it, and the `text` in its field. */
+  draw(actions, { isLocked = false, refusal = null } = {}) {
+    const now = JSON.stringify([actions, isLocked, refusal]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     const focused = this.#list.contains(document.activeElement)
       ? document.activeElement.closest(".action").dataset.action
       : null;
     this.#list.replaceChildren(...actions.map((action) => this.#item(action, isLocked)));
+    if (refusal) this.#explain(refusal);
     if (focused === null) return;
     const same = [...this.#list.children].find((child) => child.dataset.action === focused);
     (same ?? this.#list.firstElementChild)?.firstElementChild.focus();
+  }
+
+  #explain({ action, text, reason }) {
+    const item = [...this.#list.children].find((child) => child.dataset.action === action);
+    const form = item?.querySelector("form");
+    if (form && text !== undefined) {
+      form.elements[0].value = text;
+      show(form, item.firstElementChild, true);
+    }
+    (item ?? this.#list).append(element("p", "fault", reason));
   }
 
   #item(action, isLocked) {
@@ -74,6 +86,7 @@ export class Actions {
     field.placeholder = action.textInput.placeholder ?? "";
     field.setAttribute("aria-label", action.textInput.placeholder || action.title);
     const submit = element("button", "", action.textInput.buttonTitle || "Send");
+    submit.disabled = button.disabled;
     form.append(field, submit);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -100,8 +113,12 @@ export class Actions {
   }
 }
 
-function setOpen(form, button, isOpen) {
+function show(form, button, isOpen) {
   form.hidden = !isOpen;
   button.setAttribute("aria-expanded", String(isOpen));
+}
+
+function setOpen(form, button, isOpen) {
+  show(form, button, isOpen);
   (isOpen ? form.elements[0] : button).focus();
 }

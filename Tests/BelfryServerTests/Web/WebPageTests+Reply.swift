@@ -8,6 +8,11 @@ import Foundation
 import Testing
 
 extension WebPageTests {
+    /// Whether the page has said that the daemon has an action.
+    private func isSent(_ title: String) -> String {
+        "document.querySelector('#news').textContent.includes('“\(title)” was sent')"
+    }
+
     @Test func `a reply reaches the app's delegate as it was written`() async throws {
         let fixture = try DaemonFixture()
         let program = try await fixture.workshop.appProgram("Listens")
@@ -49,7 +54,9 @@ extension WebPageTests {
             try await expectFit(of: page)
             try await keep(page, as: "center-reply.png")
             try await page.press("Enter", code: 13, text: "\r")
+            // The card leaves at once; the browser may go once the daemon has the reply.
             try await page.wait(until: "!document.querySelector('\(card(1))')")
+            try await page.wait(until: isSent("Reply"))
         }
         let log = fixture.folder.appendingPathComponent("app.log")
         let wanted = "response dinner reply \(lines.joined(separator: "\n"))\n"
@@ -94,6 +101,7 @@ extension WebPageTests {
                 #expect(try await page.text(of: button) == title)
                 try await page.click(button)
                 try await page.wait(until: "!document.querySelector('\(card(number))')")
+                try await page.wait(until: isSent(title))
             }
         }
         let isResponse = { (line: String) in line.hasPrefix("response ") }

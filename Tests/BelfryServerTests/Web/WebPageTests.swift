@@ -254,6 +254,9 @@ import Testing
             #expect(try await page.evaluate("document.activeElement.value") == "I come!")
             try await page.press("Enter", code: 13, text: "\r")
             try await page.wait(until: "!document.querySelector('\(card(3))')")
+            try await page.wait(
+                until: "document.querySelector('#news').textContent.includes('was sent')"
+            )
 
             try await page.click(card(2, " .close"))
             try await page.wait(until: "!document.querySelector('\(card(2))')")

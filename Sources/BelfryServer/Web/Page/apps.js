@@ -6,12 +6,14 @@
 import { change, isChanging } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
 import { arrange, button, element, icon, nameOf } from "./elements.js";
+import { leavingCount } from "./leaving.js";
 
 let drawn = "";
 
 /** Draws the apps; a choice shows one app's notifications alone. */
 export function drawApps(target, center, chosen, choose) {
-  const key = JSON.stringify([center.apps, chosen]);
+  const leaving = center.apps.map(({ identifier }) => leavingCount(identifier));
+  const key = JSON.stringify([center.apps, chosen, leaving]);
   if (key === drawn && target.hasChildNodes()) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -36,7 +38,8 @@ function drawApp(app, chosen, choose) {
     picture.append(badge);
   }
   made.append(picture, element("span", "name", nameOf(app.identifier)));
-  if (app.listedCount) made.append(element("span", "count", String(app.listedCount)));
+  const count = app.listedCount - leavingCount(app.identifier);
+  if (count > 0) made.append(element("span", "count", String(count)));
   if (app.authorization === "denied") made.append(element("small", "", "not allowed"));
   return made;
 }

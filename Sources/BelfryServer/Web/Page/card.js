@@ -6,8 +6,8 @@
 import { Actions } from "./drawing/actions.js";
 import { drawAttachments, thumbnail } from "./attachments.js";
 import { change, isBreak, longestAnswer, onEvent, tell } from "./connection.js";
-import { dismiss } from "./dismissals.js";
 import { age, button, byName, element, nameOf } from "./elements.js";
+import { dismiss, refusalOf, respond } from "./leaving.js";
 
 const opening = "com.apple.UNNotificationDefaultActionIdentifier";
 
@@ -116,8 +116,8 @@ function steer(made, event, dismissed) {
   if (event.target !== made.querySelector(".toggle")) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step) {
-    const toggles = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
-    toggles[toggles.indexOf(event.target) + step]?.focus();
+    const all = toggles();
+    all[all.indexOf(event.target) + step]?.focus();
     event.preventDefault();
   } else if (event.key === "Delete" || event.key === "Backspace") {
     dismissed();
@@ -147,7 +147,7 @@ function texts({ content }) {
 
 function fill(made, details, entry, app, center, isListed) {
   if (isListed && !entry.isDrawn) {
-    details.append(...drawAttachments(entry), actions(entry, app, center));
+    details.append(...drawAttachments(entry), actions(made, entry, app, center));
   } else if (!isListed) {
     details.append(...names(entry));
   }
@@ -239,21 +239,39 @@ async function see(entry) {
   mark(true);
 }
 
-function respond(entry, action, text) {
-  return post(entry, "response", text === undefined ? { action } : { action, text });
+/** Where the cards of a part of the page begin that are seen, in their order. */
+function toggles(place = document) {
+  return [...place.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
 }
+
+/** The banner, or all that is not in it: who acts in one of them stays there. */
+const placeOf = (made) => made.closest("#banner, main");
 
 /** Where the next card begins that is seen; nothing behind the last one. */
 function nextToggle(made) {
-  const toggles = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
-  return toggles[toggles.indexOf(made.querySelector(".toggle")) + 1];
+  const all = toggles(placeOf(made));
+  return all[all.indexOf(made.querySelector(".toggle")) + 1];
+}
+
+/** Does what takes a card off the page, and goes to the next card, or else to what `last` returns. */
+function leaveFrom(made, act, last) {
+  const next = nextToggle(made);
+  // What is done in the banner leaves the list where it is.
+  const preventScroll = placeOf(made).id === "banner";
+  act();
+  (next?.isConnected ? next : last()).focus({ preventScroll });
 }
 
 /** Dismisses, and goes to the next card, or to what undoes it. */
 function dismissFrom(made, entry) {
-  const next = nextToggle(made);
-  dismiss(entry);
-  (next?.isConnected ? next : byName("undo-button")).focus();
+  leaveFrom(made, () => dismiss(entry), () => byName("undo-button"));
+}
+
+/** Answers, and goes to the next card, or to the one that is last then; from the banner to the tab. */
+function respondFrom(made, entry, action, text) {
+  const place = placeOf(made);
+  const tab = byName("views").hidden ? byName("search-field") : byName("views").querySelector("[aria-selected=true]");
+  leaveFrom(made, () => respond(entry, action, text), () => toggles(place).at(-1) ?? tab);
 }
 
 function dismissButton(made, entry) {
@@ -262,7 +280,8 @@ function dismissButton(made, entry) {
   return close;
 }
 
-/** The notification without its extension. */
+/** The notification without its extension. Its actions wait for the daemon's answer: the extension draws
+ *  until then, and may stay. */
 function plain(entry, app, center) {
   const category = app.categories.find(({ identifier }) => identifier === entry.content.categoryIdentifier);
   return {
@@ -271,15 +290,23 @@ function plain(entry, app, center) {
     opening: { identifier: opening, title: `Open ${nameOf(entry.app)}` },
     actions: category?.actions ?? [],
     isLocked: center.device.lock !== "unlocked",
-    respond: (action, text) => respond(entry, action, text),
+    respond: (action, text) => post(entry, "response", { action, text }),
   };
 }
 
-function actions(entry, app, center) {
-  const made = element("div", "actions");
-  made.setAttribute("role", "group");
-  made.setAttribute("aria-label", "Actions");
-  const { opening, actions: own, isLocked, respond: take } = plain(entry, app, center);
-  new Actions(made, take, { longest: longestAnswer }).draw([opening, ...own], { isLocked });
-  return made;
+function actions(made, entry, app, center) {
+  const list = element("div", "actions");
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", "Actions");
+  const { opening, actions: own, isLocked } = plain(entry, app, center);
+  const all = [opening, ...own];
+  const take = (action, text) => respondFrom(made, entry, all.find(({ identifier }) => identifier === action), text);
+  new Actions(list, take, { longest: longestAnswer }).draw(all, { isLocked, refusal: refusal(entry) });
+  return list;
+}
+
+/** What the daemon did not take. A device that hides the notification by now hides what was written, too. */
+function refusal(entry) {
+  const refused = refusalOf(entry);
+  return refused && entry.isHidden && !refused.isHidden ? { ...refused, text: undefined } : refused;
 }

@@ -5,9 +5,9 @@
 
 import { isExpanded } from "./card.js";
 import { isBreak, listLength, onEvent } from "./connection.js";
-import { endDismissal, isDismissed, undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
 import { isWanted, parameters } from "./filters.js";
+import { isLeaving } from "./leaving.js";
 import { Pages, Shelf } from "./shelf.js";
 
 /** The groups that are open, by app and thread. */
@@ -26,7 +26,8 @@ const step = 25;
 /** Draws the list, and returns how many notifications it has. */
 export function drawList(center, chosen) {
   const target = byName("groups");
-  const listed = undismissed(center.notifications)
+  const listed = center.notifications
+    .filter(({ sequence }) => !isLeaving(sequence))
     // One that is looked at stays, though it is read from then on.
     .filter((entry) => isWanted(entry) || isExpanded(entry));
   const bySequence = new Map(listed.map((entry) => [entry.sequence, entry]));
@@ -78,7 +79,8 @@ function heading(section, key, app, group, entries) {
   return made;
 }
 
-/** The button below the newest of several: what the others are, or how to hide them again. */
+/** The button below the newest of several: what the others are, or how to hide them again. The daemon's line
+ *  is of the whole group: where some of it are not shown, their number is enough. */
 function rest(section, key, group, entries, redraw) {
   if (entries.length < 2) return [];
   const made = section.querySelector(":scope > .rest") ?? button("", "rest", () => {
@@ -86,7 +88,8 @@ function rest(section, key, group, entries, redraw) {
     made.redraw();
   });
   made.redraw = redraw;
-  made.textContent = opened.has(key) ? "Show less" : group.summary;
+  const isWhole = entries.length === group.sequences.length;
+  made.textContent = opened.has(key) ? "Show less" : isWhole ? group.summary : `${entries.length - 1} more`;
   made.setAttribute("aria-expanded", String(opened.has(key)));
   return [made];
 }
@@ -172,7 +175,7 @@ function drawParts(center, from) {
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
   // One that the list has by now, as others have left it, is there alone.
   const oldest = center.notifications.at(-1)?.sequence ?? Infinity;
-  const shown = older.items.slice(from, olderRoom).filter(({ sequence }) => sequence < oldest && !isDismissed(sequence));
+  const shown = older.items.slice(from, olderRoom).filter(({ sequence }) => sequence < oldest && !isLeaving(sequence));
   const drawn = new Map();
   for (const entry of shown) {
     const key = Math.floor(entry.sequence / step);
@@ -204,7 +207,6 @@ onEvent(({ sequence, notification }, kind) => {
   const { state, seen } = notification ?? {};
   if (state === "presented" || state === "seen") return (older.items[index] = { ...older.items[index], state, seen });
   older.items.splice(index, 1);
-  endDismissal(sequence);
 });
 
 /** Forgets what is older: another app or another state is asked for. */

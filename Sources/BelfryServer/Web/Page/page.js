@@ -7,8 +7,8 @@ import { change, connect, leave, read } from "./connection.js";
 import { drawApps, drawPrompts } from "./apps.js";
 import { endUnseen, readRest } from "./card.js";
 import { drawDevice } from "./device.js";
-import { onDismissal, send } from "./dismissals.js";
 import { endFilter, onFilter, tabOfState, wantedState } from "./filters.js";
+import { isLeaving, onLeaving, send, settle } from "./leaving.js";
 import { drawHistory, drawList, drawMoreGroups, drawOlder, endOlder, mayHaveOlder, olderHistory } from "./list.js";
 import { drawLog, endLog } from "./log.js";
 import { beginPush, drawPush, endPush } from "./push.js";
@@ -36,6 +36,7 @@ function draw(center) {
   if (newest && newest.device.lock !== center.device.lock) setText(byName("news"), "");
   const fresh = announce(center.notifications);
   newest = center;
+  settle(center.notifications);
   if (!center.apps.some((app) => app.identifier === chosen)) chosen = null;
   byName("signed-out").hidden = true;
   for (const name of signedIn) byName(name).hidden = false;
@@ -43,7 +44,6 @@ function draw(center) {
   drawPush(center);
   drawLog(center);
   refreshStatistics();
-  drawApps(byName("apps"), center, chosen, choose);
   drawPrompts(byName("prompts"), center);
   drawNotifications();
   for (const { sequence } of fresh) {
@@ -57,7 +57,9 @@ function draw(center) {
   document.documentElement.dataset.cursor = center.cursor;
 }
 
+/** Draws the notifications wherever they are, and how many there are. */
 function drawNotifications() {
+  drawApps(byName("apps"), newest, chosen, choose);
   const isSearching = Boolean(sought());
   byName("found").hidden = !isSearching;
   byName("views").hidden = isSearching;
@@ -69,8 +71,9 @@ function drawNotifications() {
   drawEmpty();
   drawBanner(newest);
   endUnseen();
-  const unseen = newest.apps.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-  document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
+  const gone = newest.notifications.filter(({ sequence, state }) => state === "presented" && isLeaving(sequence));
+  const unseen = newest.apps.reduce((sum, { unreadCount }) => sum + unreadCount, -gone.length);
+  document.title = unseen > 0 ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
 }
 
 /** Says that the list is empty, once older ones were looked for as well. */
@@ -147,7 +150,7 @@ byName("sign-out").addEventListener("click", async () => {
   await send();
   leave();
 });
-onDismissal(() => newest && drawNotifications());
+onLeaving(() => newest && drawNotifications());
 onSearch(() => newest && drawNotifications());
 onFilter(() => {
   endOlder();

@@ -4,8 +4,8 @@
 // The search: what is typed is looked for at once, in the list and in the history.
 
 import { arrange, byName, nameOf, setText } from "./elements.js";
-import { isDismissed } from "./dismissals.js";
 import { parameters } from "./filters.js";
+import { isLeaving } from "./leaving.js";
 import { Pages, Shelf } from "./shelf.js";
 
 const field = byName("search-field");
@@ -37,6 +37,8 @@ export function sought() {
 export async function drawFound(center, app) {
   [newest, chosen] = [center, app];
   isStale = true;
+  // What leaves the list does not wait for what is found next.
+  for (const card of [...byName("found-cards").children]) if (isLeaving(Number(card.dataset.sequence))) card.remove();
   if (isAsking) return;
   isAsking = true;
   while (isStale && newest && sought()) {
@@ -59,8 +61,9 @@ function draw(words, error) {
     drawCards([], false);
     return setText(byName("search-status"), sentence(error));
   }
-  drawCards(pages.items, !pages.isComplete);
-  const count = pages.items.length;
+  const shown = pages.items.filter(({ sequence }) => !isLeaving(sequence));
+  drawCards(shown, !pages.isComplete);
+  const count = shown.length;
   const number = count === 1 ? "1 notification" : `${count}${pages.isComplete ? "" : " or more"} notifications`;
   const found = count ? `${number} with “${words}”.` : `No notification has “${words}”.`;
   const names = hidden.map(nameOf).join(", ");
@@ -74,8 +77,7 @@ function sentence(text) {
 function drawCards(entries, hasMore) {
   const apps = new Map(newest.apps.map((app) => [app.identifier, app]));
   shelf.begin();
-  const shown = entries.filter(({ sequence }) => !isDismissed(sequence));
-  arrange(byName("found-cards"), shown.map((entry) => {
+  arrange(byName("found-cards"), entries.map((entry) => {
     return shelf.card(entry, apps.get(entry.app) ?? { identifier: entry.app, categories: [] }, newest, true);
   }));
   byName("found-more").hidden = !hasMore;

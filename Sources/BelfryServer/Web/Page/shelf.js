@@ -5,6 +5,7 @@
 
 import { drawCard, markUnseen } from "./card.js";
 import { request } from "./connection.js";
+import { refusalOf } from "./leaving.js";
 
 /** The elements of notifications, with what they were drawn from: what has not changed is left alone,
  *  so that an open field keeps what is written in it. */
@@ -23,21 +24,22 @@ export class Shelf {
   card(entry, app, center, namesApp = false) {
     const known = this.#old.get(entry.sequence);
     const scene = Shelf.#scene(app, center);
+    const refusal = refusalOf(entry);
     // One that was not read anew needs no comparison.
-    if (known?.entry === entry && known.scene === scene) {
+    if (known?.entry === entry && known.scene === scene && known.refusal === refusal) {
       this.#cards.set(entry.sequence, known);
       return known.made;
     }
     // Whether it was seen changes nothing but its mark, where it is in the list.
     const { state, seen, ...rest } = entry;
     const isListed = state === "presented" || state === "seen";
-    const key = JSON.stringify([rest, isListed ? "listed" : state, scene]);
+    const key = JSON.stringify([rest, isListed ? "listed" : state, scene, refusal]);
     const made = known?.key === key ? known.made : drawCard(entry, app, center, namesApp);
     markUnseen(made, entry);
     if (known && known.made !== made && known.made.contains(document.activeElement)) {
       queueMicrotask(() => made.querySelector("button")?.focus());
     }
-    this.#cards.set(entry.sequence, { entry, scene, key, made });
+    this.#cards.set(entry.sequence, { entry, scene, refusal, key, made });
     return made;
   }
 

@@ -6,8 +6,8 @@
 
 import { drawCard, markUnseen } from "./card.js";
 import { isBreak, onEvent } from "./connection.js";
-import { isDismissed } from "./dismissals.js";
 import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
+import { isLeaving } from "./leaving.js";
 import { Shelf } from "./shelf.js";
 
 /** How many milliseconds a temporary banner is shown. */
@@ -28,7 +28,7 @@ export function drawBanner(center) {
   const shown = byName("banner").firstElementChild;
   const now = shown && center.notifications.find(({ sequence }) => String(sequence) === shown.dataset.sequence);
   if (now) markUnseen(shown, now);
-  if (!now || isDismissed(now.sequence) || center.device.lock !== "unlocked") hideBanner();
+  if (!now || isLeaving(now.sequence) || center.device.lock !== "unlocked") hideBanner();
   const entry = fresh.filter(comesTo("banner")).sort((a, b) => b.sequence - a.sequence)[0];
   const app = entry && center.apps.find(({ identifier }) => identifier === entry.app);
   if (!app || center.device.lock !== "unlocked") return;
@@ -86,7 +86,7 @@ export function drawLockScreen(center) {
   byName("lock-clock").dateTime = center.now;
   setText(byName("lock-date"), now.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" }));
   const apps = new Map(center.apps.map((app) => [app.identifier, app]));
-  const entries = center.notifications.filter(comesTo("lockScreen")).filter(({ sequence }) => !isDismissed(sequence));
+  const entries = center.notifications.filter(comesTo("lockScreen")).filter(({ sequence }) => !isLeaving(sequence));
   shelf.begin();
   const cards = entries
     .sort((a, b) => b.sequence - a.sequence)
