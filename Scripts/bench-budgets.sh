@@ -6,7 +6,7 @@
 #
 #   --rounds   how often each attack is run, 200 times unless told; a tenth of it where one takes a second
 #   --only     nothing but the attacks with this in their names
-#   --record   puts the table into Documentation/Performance.md
+#   --record   puts the table into Documentation/BudgetPrecision.md
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -59,6 +59,6 @@ bundle Keeps $hostile/112-fills-the-disk.c
 bundle KeepsDirectories $hostile/00-makes-directories.c
 "$products/belfry-budgets" --extensions "$bench" ${arguments[@]+"${arguments[@]}"}
 if [[ -n $record ]]; then
-    record_between Documentation/Performance.md \
+    record_between Documentation/BudgetPrecision.md \
         '<!-- bench-budgets.sh writes from here -->' '<!-- up to here -->' "$record"
 fi

@@ -4,7 +4,7 @@
 #
 #   Scripts/bench-bundles.sh [--runs N] [--record]
 #
-#   --record   puts the table into Documentation/Performance.md
+#   --record   puts the table into Documentation/ManyBundles.md
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -37,6 +37,6 @@ mkdir -p "$bench"
 "$products/belfry-bundles" --bundle "$bench/TitleStamp.appex" "${arguments[@]}"
 note "the page is $bench/bundles.html"
 if [[ -n $record ]]; then
-    record_between Documentation/Performance.md \
+    record_between Documentation/ManyBundles.md \
         '<!-- bench-bundles.sh writes from here -->' '<!-- as far as here -->' "$record"
 fi

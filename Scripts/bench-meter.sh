@@ -3,7 +3,7 @@
 #
 #   Scripts/bench-meter.sh [--rounds N] [--record]
 #
-#   --record   puts the table into Documentation/Performance.md
+#   --record   puts the table into Documentation/BudgetPrecision.md
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -37,6 +37,6 @@ cc -O2 -shared -fPIC -fvisibility=hidden -I SDK/C/include \
     -Wl,--version-script=SDK/extension.map Benchmarks/Extensions/Known.c -o "$bundle/Known"
 "$products/belfry-meter" --extension "$bundle" ${arguments[@]+"${arguments[@]}"}
 if [[ -n $record ]]; then
-    record_between Documentation/Performance.md \
+    record_between Documentation/BudgetPrecision.md \
         '<!-- bench-meter.sh writes from here -->' '<!-- bench-meter.sh writes to here -->' "$record"
 fi

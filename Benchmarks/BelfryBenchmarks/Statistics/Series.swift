@@ -20,7 +20,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
     case wasmtimeKept, wasmtimeNew, extismKept, extismNew, goPluginKept
     case bubblewrapAnswer, bubblewrapWhole
 
-    /// What it is, for a table; `Documentation/Performance.md` says what exactly.
+    /// What it is, for a table; `Documentation/Benchmarks.md` says what exactly.
     package var title: String {
         switch self {
         case .warmRun: "C, warm: whole run"
