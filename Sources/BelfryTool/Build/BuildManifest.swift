@@ -56,7 +56,7 @@ struct BuildManifest {
         let place =
             path ?? (options.identifier == nil ? "the generated Info.plist" : "--identifier")
         let read = try Self.parse(written, place: place, output: output)
-        let principal = PrincipalClassChoice(read, facts, inputs, output)
+        let principal = try PrincipalClassChoice(read, facts, inputs, output)
         let completion = ManifestCompletion(
             context: output.context,
             settings: inputs.settings,
@@ -82,7 +82,9 @@ struct BuildManifest {
     ) -> String {
         let point = facts.extensionPoint
         let storyboard = point == .content ? inputs.mainStoryboard : nil
-        let name = facts.principalClass(point) ?? SourceFacts.templateName(point)
+        let name =
+            facts.principalClass(point) ?? facts.principalInnerClass(point)?.name
+            ?? SourceFacts.templateName(point)
         let hasClass = inputs.sources.language == .swift && storyboard == nil
         return GeneratedManifest(
             name: output.name,
@@ -95,17 +97,25 @@ struct BuildManifest {
 
     /// What a generated file cannot know.
     private static func guesses(_ manifest: Manifest, _ facts: SourceFacts) -> [String] {
-        let classes = facts.principalClasses(manifest.extensionPoint)
-        let taken = facts.principalClass(manifest.extensionPoint)
+        let point = manifest.extensionPoint
         var guesses: [String] = []
-        if let taken, classes.count > 1, manifest.mainStoryboard == nil {
+        if let taken = facts.principalClass(point), manifest.mainStoryboard == nil,
+            let reason = facts.principalClassReason(point)
+        {
             guesses.append(
-                "NSExtension.NSExtensionPrincipalClass is \(taken), one of the classes "
-                    + "\(classes.joined(separator: ", ")); to take another, copy the file beside the "
-                    + "source and name it there"
+                "NSExtension.NSExtensionPrincipalClass is \(taken), \(reason); to take another, copy "
+                    + "the file beside the source and name it there"
             )
         }
-        guard manifest.extensionPoint == .content else { return guesses }
+        if point == .service, let other = facts.principalClass(.content) {
+            guesses.append(
+                "NSExtension.NSExtensionPointIdentifier is \(point.rawValue), so the content extension "
+                    + "\(other) is left out; to build it, copy the file, write "
+                    + "\(Manifest.ExtensionPoint.content.rawValue) and the class there, and name the file "
+                    + "with --info-plist and another bundle with -o"
+            )
+        }
+        guard point == .content else { return guesses }
         return guesses + [
             "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory is "
                 + "\(GeneratedManifest.templateCategory), as in Xcode's template; copy the file beside "

@@ -231,9 +231,8 @@ extension BuildInputs {
         warnings += library.bundle?.contents.warnings ?? []
         packages += library.inputs.packages
         packageSet.add(library.inputs.packageSet)
-        libraryClasses += (facts.serviceClasses + facts.contentClasses).map {
-            "\(library.moduleName).\($0)"
-        }
+        let classes = facts.principalClasses(.service) + facts.principalClasses(.content)
+        libraryClasses += classes.map { "\(library.moduleName).\($0)" }
     }
 
     /// Leaves out C beside Swift that nothing uses: no header shows it and no source declares it.

@@ -11,17 +11,36 @@ struct PrincipalClassChoice {
     /// What keeps the host from finding the class, as far as a light look tells.
     private(set) var warnings: [String] = []
 
+    /// Holds the class that a manifest names against the sources.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest.
+    ///   - facts: What the sources say.
+    ///   - inputs: What the extension is built from.
+    ///   - output: The bundle to be.
+    /// - Throws: ``ToolFailure`` for a class that is in a type or in a function.
     init(
         _ manifest: Manifest,
         _ facts: SourceFacts,
         _ inputs: BuildInputs,
         _ output: BundleOutput
-    ) {
+    ) throws(ToolFailure) {
         guard inputs.sources.language == .swift else { return }
         let point = manifest.extensionPoint
         if point == .content, manifest.principalClass == nil, let name = manifest.mainStoryboard {
             warnings = Self.missing(storyboard: name, inputs)
             return
+        }
+        if let inner = facts.innerClass(
+            written: manifest.principalClass,
+            point,
+            in: output.moduleName
+        ) {
+            throw ToolFailure(
+                "\(inner.place): the class \(inner.path) cannot be the principal class, since the "
+                    + "host finds only classes at the top level of a file; move \(inner.name) there",
+                .badData
+            )
         }
         let best = facts.principalClass(point)
         let fix = "write $(PRODUCT_MODULE_NAME).\(best ?? SourceFacts.templateName(point))"
@@ -67,7 +86,7 @@ struct PrincipalClassChoice {
         let parts = written.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2,
             [.service, .content].contains(where: {
-                facts.principalClasses($0).contains(String(parts[1]))
+                facts.classes($0).contains(String(parts[1]))
             })
         else { return nil }
         let isIdentifier = parts[0].wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil

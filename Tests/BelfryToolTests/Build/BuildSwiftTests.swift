@@ -130,11 +130,68 @@ internal import Testing
         #expect(
             build.errors == """
                 belfry: warning: the generated Info.plist: NSExtension.NSExtensionPrincipalClass is \
-                Courier, one of the classes Courier, Second; to take another, copy the file beside \
-                the source and name it there
+                Courier, one of the classes Courier, Second, as it is the first; to take another, \
+                copy the file beside the source and name it there
 
                 """
         )
+    }
+
+    @Test func `the class that inherits from the others is the principal one`() async throws {
+        let parent = "UNNotificationServiceExtension"
+        let source = Samples.swift.replacing(": \(parent)", with: ": Base")
+        try folder.write(source + "\nopen class Base: \(parent) {}\n", to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty, "\(build.errors)")
+        let plist = String(decoding: try folder.read("Courier.appex/Info.plist"), as: UTF8.self)
+        #expect(plist.contains("<string>Courier.Courier</string>"), "\(plist)")
+    }
+
+    @Test func `a content extension beside a service extension is left out, and it is said`()
+        async throws
+    {
+        let card = """
+
+            import UIKit
+            import UserNotificationsUI
+
+            final class Card: UIViewController, UNNotificationContentExtension {
+                func didReceive(_ notification: UNNotification) {}
+            }
+            """
+        try folder.write(Samples.swift + card, to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(
+            build.errors == """
+                belfry: warning: the generated Info.plist: NSExtension.NSExtensionPointIdentifier is \
+                com.apple.usernotifications.service, so the content extension Card is left out; to \
+                build it, copy the file, write com.apple.usernotifications.content-extension and the \
+                class there, and name the file with --info-plist and another bundle with -o
+
+                """
+        )
+    }
+
+    @Test(arguments: [nil, "Courier", "$(PRODUCT_MODULE_NAME).E.Courier"])
+    func `a principal class within a type is refused`(written: String?) async throws {
+        let source = Samples.swift.replacing("final", with: "enum E {\nfinal") + "\n}"
+        try folder.write(source, to: "A.swift")
+        if let written {
+            let key = "<key>NSExtensionPrincipalClass</key><string>\(written)</string>"
+            try folder.write(Samples.plist(extensionKeys: key), to: "Info.plist")
+        }
+        let build = try await belfry("build", "A.swift")
+        #expect(build.status == 65)
+        #expect(
+            build.errors == """
+                belfry: A.swift:4: the class E.Courier cannot be the principal class, since the host \
+                finds only classes at the top level of a file; move Courier there
+
+                """
+        )
+        #expect(try !folder.contents().contains("A.appex"))
     }
 
     @Test func `a principal class that the sources do not have is warned of`() async throws {

@@ -46,6 +46,76 @@ internal import Testing
         #expect(facts("").principalClass(.service) == nil)
     }
 
+    /// What sources say together, the first of which is `1.swift`.
+    private func together(_ sources: String...) -> SourceFacts {
+        SourceFacts(
+            merging: sources.enumerated().map { index, source in
+                SourceFacts(SwiftText(source), path: "\(index + 1).swift")
+            }
+        )
+    }
+
+    @Test func `takes the class that inherits from others, whatever file it is in`() {
+        let service = together(
+            "final class Courier: Kit.Middle, @unchecked Sendable {}",
+            "open class Base: UNNotificationServiceExtension {}\nclass Middle: Base {}",
+            "class Other: Box<Base> {}"
+        )
+        #expect(service.principalClass(.service) == "Courier")
+        #expect(service.principalClasses(.service) == ["Base", "Middle", "Courier"])
+        #expect(service.principalClassReason(.service) == nil)
+        let content = together(
+            "class Card: UIViewController, UNNotificationContentExtension {}\nclass Small: Card {}"
+        )
+        #expect(content.principalClass(.content) == "Small")
+        #expect(content.extensionPoint == .content)
+        #expect(together("class A: B {}\nclass B: A {}").principalClass(.service) == nil)
+    }
+
+    @Test(arguments: [
+        ("A", "B", "A, B, as it is the first"),
+        ("A", "NotificationService", "A, NotificationService, as Xcode's template calls it so"),
+    ])
+    func `says why one of two classes is taken`(first: String, second: String, reason: String) {
+        let sources = [first, second].map { "class \($0): UNNotificationServiceExtension {}\n" }
+        let facts = together(sources.joined())
+        #expect(facts.principalClassReason(.service) == "one of the classes \(reason)")
+    }
+
+    @Test func `says why the class that Xcode's template names is not taken`() {
+        let template = "class NotificationService: UNNotificationServiceExtension {}\n"
+        let facts = together(template + "class Loud: NotificationService {}")
+        #expect(facts.principalClass(.service) == "Loud")
+        #expect(
+            facts.principalClassReason(.service)
+                == "one of the classes Loud, NotificationService, as others inherit from "
+                + "NotificationService"
+        )
+    }
+
+    @Test func `knows a class within a type, and where it is`() {
+        let inner = "struct A {\nenum E {\nclass S: UNNotificationServiceExtension {}\n}\n}\n"
+        let facts = together("let text = \"{\"\n", inner)
+        let found = InnerClass(name: "S", path: "A.E.S", place: "2.swift:3")
+        #expect(facts.principalClass(.service) == nil)
+        #expect(facts.principalInnerClass(.service) == found)
+        for name in ["S", "A.E.S", "App.S", "App.A.E.S"] {
+            #expect(facts.innerClass(written: name, .service, in: "App") == found)
+        }
+        #expect(facts.innerClass(written: "Other.S", .service, in: "App") == nil)
+        #expect(facts.innerClass(written: "S", .content, in: "App") == nil)
+        let outer = together(inner, "class T: UNNotificationServiceExtension {}")
+        #expect(outer.principalClass(.service) == "T")
+        #expect(outer.principalInnerClass(.service) == nil)
+    }
+
+    @Test(arguments: ["}", "{"])
+    func `of braces that do not match nothing is within`(brace: String) {
+        let facts = together("\(brace)\nclass S: UNNotificationServiceExtension {}")
+        #expect(facts.principalClass(.service) == "S")
+        #expect(facts.principalInnerClass(.service) == nil)
+    }
+
     @Test func `knows what Objective-C calls classes`() {
         let source = "@objc(Courier) public final class Post: UNNotificationServiceExtension {}"
         #expect(facts(source).objectiveCNames == ["Courier": "Post"])

@@ -39,7 +39,7 @@ struct SwiftSource {
             wayOut: "check the file"
         )
         let text = SwiftText(bytes)
-        facts = SourceFacts(text)
+        facts = SourceFacts(text, path: path)
         members = MemberScan(text)
         let imports = ImportRemoval(text, absent: absent)
         leftOut = imports.modules

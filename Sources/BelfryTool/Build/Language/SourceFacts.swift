@@ -17,13 +17,21 @@ struct SourceFacts: Equatable {
     }
 
     /// The classes that inherit from `UNNotificationServiceExtension` by name, in order.
+    ///
+    /// Where facts are merged, those that inherit from these follow them.
     var serviceClasses: [String] = []
 
-    /// The classes that are a `UNNotificationContentExtension` by name, in order.
+    /// The classes that are a `UNNotificationContentExtension` by name, in order; then as above.
     var contentClasses: [String] = []
 
-    /// What classes say that they inherit from and conform to, word by word.
-    private var inherited: [String: Set<String>] = [:]
+    /// What classes say that they inherit from and conform to, without modules.
+    private(set) var inherited: [String: Set<String>] = [:]
+
+    /// The classes that no braces stand around.
+    private var outerClasses: Set<String> = []
+
+    /// The classes that are in types or in functions, by their own names.
+    private var innerClasses: [String: InnerClass] = [:]
 
     /// What `@objc(Name)` calls classes, with their names in Swift.
     var objectiveCNames: [String: String] = [:]
@@ -43,11 +51,17 @@ struct SourceFacts: Equatable {
     var declaresForeignFunctions = false
 
     /// Reads a source.
-    init(_ text: SwiftText) {
+    ///
+    /// - Parameters:
+    ///   - text: What it says.
+    ///   - path: The file, for messages.
+    init(_ text: SwiftText, path: String = "") {
         let code = text.code
         let words = code.map { text[$0] }
         var depth = 0
+        var braces = OpenBraces(text, path: path)
         for (position, token) in code.enumerated() {
+            braces.read(token, words, at: position)
             switch (token.kind, words[position]) {
             case (.directive, "#if"): depth += 1
             case (.directive, "#endif"): depth -= 1
@@ -56,7 +70,9 @@ struct SourceFacts: Equatable {
                 if let module {
                     imports.append(Import(module: module, isConditional: depth > 0))
                 }
-            case (.word, "class"): noteClass(words, at: position)
+            case (.word, "class"):
+                noteClass(words, at: position)
+                notePlace(words, at: position, token, &braces)
             case (.word, "extension"): noteContentClass(words, at: position)
             case (.word, "XMLParser"), (.word, "XMLParserDelegate"): usesXML = true
             case (.word, let word) where Self.isOfCommonCrypto(word): usesCommonCrypto = true
@@ -66,6 +82,8 @@ struct SourceFacts: Equatable {
             default: break
             }
         }
+        // Of braces that do not match nobody knows what is in them; the compiler says so.
+        if !braces.areClosed { innerClasses = [:] }
     }
 
     /// What all of an extension's sources say together.
@@ -80,52 +98,16 @@ struct SourceFacts: Equatable {
         for fact in facts {
             objectiveCNames.merge(fact.objectiveCNames) { first, _ in first }
             inherited.merge(fact.inherited) { $0.union($1) }
+            outerClasses.formUnion(fact.outerClasses)
+            innerClasses.merge(fact.innerClasses) { first, _ in first }
         }
+        serviceClasses += inheritors(of: serviceClasses, besides: serviceClasses)
+        contentClasses += inheritors(of: contentClasses, besides: contentClasses)
     }
 
-    /// Takes the classes as principal ones that inherit from those of a library, over others or not.
-    mutating func addInheritors(of library: SourceFacts) {
-        serviceClasses += inheritors(of: library.serviceClasses, besides: serviceClasses)
-        contentClasses += inheritors(of: library.contentClasses, besides: contentClasses)
-    }
-
-    /// Classes that inherit from each other over more steps than these are not looked at.
-    private static let maximumDepth = 8
-
-    private func inheritors(of classes: [String], besides known: [String]) -> [String] {
-        var names = Set(classes)
-        var found: [String] = []
-        for _ in 0..<Self.maximumDepth {
-            let next = inherited.filter {
-                !names.contains($0.key) && !names.isDisjoint(with: $0.value)
-            }
-            if next.isEmpty { break }
-            found += next.keys.sorted()
-            names.formUnion(next.keys)
-        }
-        return found.filter { !known.contains($0) }
-    }
-
-    /// The classes that can be an extension's principal class.
-    func principalClasses(_ point: Manifest.ExtensionPoint) -> [String] {
-        point == .service ? serviceClasses : contentClasses
-    }
-
-    /// The class to use: what Xcode's template calls it, else the first.
-    func principalClass(_ point: Manifest.ExtensionPoint) -> String? {
-        let names = principalClasses(point)
-        let template = Self.templateName(point)
-        return names.contains(template) ? template : names.first
-    }
-
-    /// The name in Xcode's template.
-    static func templateName(_ point: Manifest.ExtensionPoint) -> String {
-        point == .service ? "NotificationService" : "NotificationViewController"
-    }
-
-    /// What the sources are an extension of, as far as their classes tell.
-    var extensionPoint: Manifest.ExtensionPoint {
-        serviceClasses.isEmpty && !contentClasses.isEmpty ? .content : .service
+    /// The class of a name that is in a type or in a function; nil where one of the name is in neither.
+    func innerClass(_ name: String) -> InnerClass? {
+        outerClasses.contains(name) ? nil : innerClasses[name]
     }
 
     /// What stands before the module's name where an import takes one declaration of it.
@@ -157,8 +139,9 @@ struct SourceFacts: Equatable {
         guard name.first?.isLetter == true || name.first == "_" else { return }
         let header = words[(position + 2)...].prefix { $0 != "{" }
         if header.first == ":" {
-            inherited[name, default: []].formUnion(header.dropFirst())
-            if header.contains("UNNotificationServiceExtension") { serviceClasses.append(name) }
+            let parents = Self.typeNames(header.dropFirst())
+            inherited[name, default: []].formUnion(parents)
+            if parents.contains("UNNotificationServiceExtension") { serviceClasses.append(name) }
         }
         noteContentClass(words, at: position)
         // Modifiers may stand between: @objc(Name) public final class Name
@@ -170,12 +153,42 @@ struct SourceFacts: Equatable {
         objectiveCNames[words[attribute + 2]] = name
     }
 
+    /// Notes whether a class is in a type or in a function.
+    private mutating func notePlace(
+        _ words: [String],
+        at position: Int,
+        _ token: SwiftToken,
+        _ braces: inout OpenBraces
+    ) {
+        guard position + 1 < words.count else { return }
+        let name = words[position + 1]
+        if braces.isEmpty {
+            outerClasses.insert(name)
+        } else if inherited[name] != nil, innerClasses[name] == nil {
+            innerClasses[name] = braces.inner(name, at: token)
+        }
+    }
+
+    /// The types that a header names, without their modules and without what is in angle brackets.
+    private static func typeNames(_ header: ArraySlice<String>) -> [String] {
+        var names: [String] = []
+        var depth = 0
+        for (index, word) in zip(header.indices, header) {
+            if word == "where" { break }
+            if word == "<" { depth += 1 }
+            if word == ">" { depth = max(0, depth - 1) }
+            let isQualifier = index + 1 < header.endIndex && header[index + 1] == "."
+            if depth == 0, !isQualifier { names.append(word) }
+        }
+        return names
+    }
+
     /// Takes the class of `class C: UIViewController, UNNotificationContentExtension` and of an extension
     /// that says so.
     private mutating func noteContentClass(_ words: [String], at position: Int) {
         guard position + 2 < words.count, words[position + 2] == ":" else { return }
         let header = words[(position + 3)...].prefix { $0 != "{" }
-        guard header.contains("UNNotificationContentExtension") else { return }
+        guard Self.typeNames(header).contains("UNNotificationContentExtension") else { return }
         contentClasses.append(words[position + 1])
     }
 
