@@ -106,8 +106,15 @@ internal import Testing
         #expect(absent.status == 66)
         #expect(
             absent.errors
-                == "belfry: All.xcworkspace shows no project with a target Other; name the project, "
-                + "or the extension's folder or files\n"
+                == "belfry: All.xcworkspace shows no project with a target Other (known are MyService, "
+                + "MyContent); name the project, or the extension's folder or files\n"
+        )
+        let framework = try await belfry.run(named + ["--target", "Kit"])
+        #expect(framework.status == 64)
+        #expect(
+            framework.errors
+                == "belfry: --target Kit: Kit is a framework, no notification extension; the extensions "
+                + "are: MyService, MyContent\n"
         )
         let missing = try await belfry.run(["build", "None.xcworkspace"])
         #expect(missing.status == 66)

@@ -29,6 +29,8 @@ extension BuildInputs {
         var found: [BuildInputs] = []
         var elsewhere: [String] = []
         var unreadable: [String] = []
+        var known: [String] = []
+        var other: XcodeTarget?
         for path in workspace.projects where BuildPlaces.resolved(path) != nil {
             guard places.allow("\(path)/project.pbxproj") else {
                 elsewhere.append(SourcePath.shown(path))
@@ -48,11 +50,13 @@ extension BuildInputs {
                 unreadable.append("\(error.message); built without the project")
                 continue
             }
-            let isMeant = { (target: XcodeTarget) in target.name == options.target }
-            guard options.target == nil || project.targets.contains(where: isMeant) else {
-                continue
-            }
             let choice = XcodeTargetChoice(project)
+            known += choice.extensionNames
+            if let name = options.target {
+                let named = project.targets.filter { $0.name == name }
+                other = other ?? named.first { !$0.isExtension }
+                guard named.contains(where: \.isExtension) else { continue }
+            }
             guard let target = try choice.target(for: nil, named: options.target) else { continue }
             found.append(
                 .target(
@@ -64,25 +68,32 @@ extension BuildInputs {
             )
         }
         guard var inputs = found.first else {
-            throw noTarget(of: path, options, elsewhere)
+            throw other.flatMap { XcodeTargetChoice.refusal(of: $0, extensions: known) }
+                ?? noTarget(of: path, options, known, elsewhere)
         }
-        let others = found.dropFirst().compactMap { $0.target?.project.path }.map(SourcePath.shown)
-        if let taken = inputs.target?.project.path, !others.isEmpty {
-            inputs.warnings.append(
-                "\(path) shows more than one project with a notification extension; "
-                    + "\(SourcePath.shown(taken)) was taken: name another one "
-                    + "(\(others.joined(separator: ", "))), or its target with --target"
-            )
-        }
+        inputs.noteOthers(found.dropFirst(), of: path)
         inputs.warnings += unreadable
         return inputs
+    }
+
+    /// Warns of the workspace's other projects that could have been built.
+    private mutating func noteOthers(_ found: ArraySlice<BuildInputs>, of path: String) {
+        let others = found.compactMap { $0.target?.project.path }.map(SourcePath.shown)
+        guard let taken = target?.project.path, !others.isEmpty else { return }
+        warnings.append(
+            "\(path) shows more than one project with a notification extension; "
+                + "\(SourcePath.shown(taken)) was taken: name another one "
+                + "(\(others.joined(separator: ", "))), or its target with --target"
+        )
     }
 
     private static func noTarget(
         of path: String,
         _ options: BuildOptions,
+        _ known: [String],
         _ elsewhere: [String]
     ) -> ToolFailure {
+        let others = known.isEmpty ? "" : " (known are \(known.joined(separator: ", ")))"
         let wanted =
             options.target.map { "a target \($0)" }
             ?? "a target that makes a notification extension"
@@ -92,8 +103,8 @@ extension BuildInputs {
             : "; outside of its folder it shows \(elsewhere.joined(separator: ", ")), which is read "
                 + "when it is named itself or with --allow-outside"
         return ToolFailure(
-            "\(path) shows no project with \(wanted)\(left); name the project, or the extension's "
-                + "folder or files",
+            "\(path) shows no project with \(wanted)\(others)\(left); name the project, or the "
+                + "extension's folder or files",
             .noInput
         )
     }

@@ -79,6 +79,20 @@ struct XcodeTarget: Equatable {
     /// Whether it makes an `.appex`.
     var isExtension: Bool { kind == .appExtension }
 
+    /// What it makes instead of an extension, for people; nil for an extension.
+    var otherProduct: String? {
+        let ending = product.map { FilePath($0.fileName).ending }
+        switch (kind, ending) {
+        case (.appExtension, _): return nil
+        case (_, "framework"?): return "a framework"
+        case (_, "app"?): return "an app"
+        case (_, "xctest"?): return "a bundle of tests"
+        case (.library, _): return "a framework or a library"
+        case (.bundle, _): return "a bundle of resources"
+        default: return "a target of another kind"
+        }
+    }
+
     /// The module that its Swift is compiled as.
     var moduleName: String { settings["PRODUCT_MODULE_NAME"] ?? name }
 

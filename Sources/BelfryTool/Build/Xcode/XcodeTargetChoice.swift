@@ -31,7 +31,7 @@ struct XcodeTargetChoice {
         try project.targets.first?.settings.checkSoFar(SourcePath.shown(project.path))
         if let name {
             guard let target = project.targets.first(where: { $0.name == name }) else {
-                let names = candidates.map(\.target.name).joined(separator: ", ")
+                let names = extensionNames.joined(separator: ", ")
                 let known =
                     names.isEmpty ? "it has no notification extension" : "known are \(names)"
                 throw ToolFailure(
@@ -39,9 +39,38 @@ struct XcodeTargetChoice {
                     .usage
                 )
             }
+            if let refusal = Self.refusal(of: target, extensions: extensionNames) { throw refusal }
             return target
         }
         return fitting(folder).first
+    }
+
+    /// The targets that can be named: those of notification extensions, and extensions whose `Info.plist`
+    /// is not there to tell.
+    var extensionNames: [String] {
+        let untold = project.targets.filter { target in
+            target.isExtension && target.infoPlist.flatMap(FileContents.of) == nil
+        }
+        return (candidates.map(\.target) + untold).map(\.name)
+    }
+
+    /// Why a target that was named cannot be built; nil where it makes an extension.
+    ///
+    /// - Parameters:
+    ///   - target: The target.
+    ///   - extensions: The names of those that can be.
+    /// - Returns: The error.
+    static func refusal(of target: XcodeTarget, extensions: [String]) -> ToolFailure? {
+        guard let product = target.otherProduct else { return nil }
+        let known =
+            extensions.isEmpty
+            ? "there is no notification extension"
+            : "the extensions are: \(extensions.joined(separator: ", "))"
+        return ToolFailure(
+            "--target \(target.name): \(target.name) is \(product), no notification extension; "
+                + known,
+            .usage
+        )
     }
 
     /// Says which target was taken where there are others.
