@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 @testable import BelfryModel
+@testable import BelfryTool
 internal import Foundation
 internal import Testing
 
@@ -111,6 +112,25 @@ internal import Testing
         #expect(build.errors.contains("Horn.imageset/Contents.json: line 1, column 2"))
     }
 
+    @Test func `an image set without a picture is warned of`() throws {
+        let catalogue = folder("A.xcassets")
+        let empty = #"{"images": [{"idiom": "universal", "scale": "1x"}]}"#
+        let tablet = #"{"images": [{"idiom": "ipad", "filename": "p.png"}]}"#
+        try folder.write(empty, to: "A.xcassets/Bell.imageset/Contents.json")
+        try folder.write(tablet, to: "A.xcassets/Clock.imageset/Contents.json")
+        try folder.write("png", to: "A.xcassets/Group/Horn.imageset/p.png")
+        let found = try AssetCatalog(catalogue, within: BuildPlaces(["/"]))
+        #expect(found.items.isEmpty)
+        #expect(
+            found.warnings == [
+                "\(catalogue)/Bell.imageset/Contents.json names no file, so there is no picture Bell; "
+                    + "write its filename there, or remove the image set",
+                "\(catalogue)/Group/Horn.imageset has no Contents.json, so there is no picture Horn; add "
+                    + "the file, or remove the image set",
+            ]
+        )
+    }
+
     @Test func `two files of one name cannot both be in a bundle`() async throws {
         try folder.write(Self.service, to: "Bell/A.swift")
         try folder.write("1", to: "Bell/a/x.json")
@@ -169,6 +189,10 @@ internal import Testing
         let named = try await belfry("build", "App.xcodeproj", "--target", "None")
         #expect(named.status == 64)
         #expect(named.errors.contains("known are MyService, MyContent"))
+        let app = try await belfry("build", "App.xcodeproj", "--target", "MyApp")
+        #expect(app.status == 64)
+        let known = "no notification extension; the extensions are: MyService, MyContent\n"
+        #expect(app.errors.hasSuffix(known), "\(app.errors)")
         let first = try await belfry("build", "App.xcodeproj")
         #expect(first.status == 0, "\(first.errors)")
         #expect(

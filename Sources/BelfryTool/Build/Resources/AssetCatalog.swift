@@ -45,6 +45,13 @@ struct AssetCatalog {
                 warnings.append("\(file): \(error); its picture is left out")
                 continue
             }
+            if !Self.namesFile(document) {
+                let name = FilePath(folder).nameWithoutEnding
+                warnings.append(
+                    "\(file) names no file, so there is no picture \(name); write its filename there, or "
+                        + "remove the image set"
+                )
+            }
             var taken: Set<String> = []
             for picture in Self.pictures(document) {
                 let path = "\(folder)/\(picture.file)"
@@ -61,6 +68,25 @@ struct AssetCatalog {
             }
         }
         self.items = items
+        warnings += Self.unlisted(files)
+    }
+
+    /// Says which image sets have no list of their pictures.
+    private static func unlisted(_ files: [String]) -> [String] {
+        let known = Set(files)
+        let sets = Set(files.map { FilePath($0).directory }.filter { $0.hasSuffix(".imageset") })
+        return sets.sorted().filter { !known.contains("\($0)/Contents.json") }.map { set in
+            "\(set) has no Contents.json, so there is no picture \(FilePath(set).nameWithoutEnding); "
+                + "add the file, or remove the image set"
+        }
+    }
+
+    /// Whether an image set has a file for any device.
+    private static func namesFile(_ document: JSONValue) -> Bool {
+        images(document).contains { image in
+            guard case .object(let entry) = image else { return false }
+            return entry["filename"] != nil
+        }
     }
 
     /// What an image set says of a picture for phones.
@@ -89,11 +115,15 @@ struct AssetCatalog {
         }
     }
 
-    private static func pictures(_ document: JSONValue) -> [Picture] {
+    private static func images(_ document: JSONValue) -> [JSONValue] {
         guard case .object(let root) = document, case .array(let images)? = root["images"] else {
             return []
         }
-        return images.compactMap { image in
+        return images
+    }
+
+    private static func pictures(_ document: JSONValue) -> [Picture] {
+        images(document).compactMap { image in
             guard case .object(let entry) = image, case .string(let file)? = entry["filename"],
                 entry["appearances"] == nil, isForPhones(entry["idiom"])
             else { return nil }
