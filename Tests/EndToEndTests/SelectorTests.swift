@@ -35,6 +35,7 @@ struct SelectorTests {
         let missing = "perform(missing:) called nothing: NotificationService has no method missing:"
         let isTold = report.log.contains {
             $0.source == .error && $0.text.hasPrefix(missing)
+                && $0.text.contains("found none of this name in the extension's sources")
         }
         #expect(isTold, "\(report.log)")
     }

@@ -68,6 +68,26 @@ internal import Testing
         let told = log.withLock(\.self)
         #expect(told.count == 1)
         #expect(told.first?.hasPrefix("error: perform(explode) called nothing") == true, "\(told)")
+        let advice = "package; there, use the form that takes a closure."
+        #expect(told.first?.hasSuffix(advice) == true, "\(told)")
+    }
+
+    @Test func `an action that no source has is not said to need belfry build`() {
+        let (table, button) = (CountingTable(frame: .zero, style: .plain), UIButton())
+        button.addTarget(table, action: Selector("gone:"), for: .touchUpInside)
+        let log = Mutex<[String]>([])
+        RunLog.$recorder.withValue(
+            { level, line in log.withLock { $0.append("\(level): \(line)") } },
+            operation: { button.sendActions(for: .touchUpInside) }
+        )
+        #expect(
+            log.withLock(\.self) == [
+                "error: An action was lost: CountingTable has no method gone: that is marked @objc or "
+                    + "@IBAction. belfry build found none of this name in the extension's sources "
+                    + "(those that throw, are async or take closures do not count): add it, mark it "
+                    + "with @objc, or correct the name that is called."
+            ]
+        )
     }
 }
 

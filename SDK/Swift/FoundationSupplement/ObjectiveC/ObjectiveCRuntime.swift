@@ -8,10 +8,30 @@ package enum ObjectiveCRuntime {
     /// Why a member could not be used, as a sentence without its end.
     package struct Failure: Error {
         package let message: String
+
+        /// Where there is no such method, the module that it is missing from; else nil.
+        var module: String?
+
+        /// The failure with its way out.
+        ///
+        /// - Parameter packageAdvice: What to do in a package, to be read after "there,".
+        /// - Returns: Sentences.
+        package func explanation(packageAdvice: String) -> String {
+            guard let module else { return "\(message)." }
+            guard ObjectiveCRuntime.isListed(module) else {
+                return "\(message). The module \(module) has no list of such methods: "
+                    + "belfry build writes one for the extension's own sources, and none for a "
+                    + "package; there, \(packageAdvice)."
+            }
+            return "\(message). belfry build found none of this name in the extension's sources "
+                + "(those that throw, are async or take closures do not count): add it, mark it "
+                + "with @objc, or correct the name that is called."
+        }
     }
 
     private struct State {
         var modules: Set<String> = []
+        var listed: Set<String> = []
         var members: [ObjectIdentifier: [ObjectiveCMember]] = [:]
         var makers: [ObjectIdentifier: @MainActor @Sendable () -> AnyObject] = [:]
     }
@@ -28,6 +48,7 @@ package enum ObjectiveCRuntime {
         guard let table = _typeByName(name) as? any ObjectiveCMembers.Type else { return }
         let classes = table.classes
         state.withLock { state in
+            state.listed.insert(module)
             for entry in classes {
                 state.members[ObjectIdentifier(entry.type), default: []] += entry.members
                 if let make = entry.make { state.makers[ObjectIdentifier(entry.type)] = make }
@@ -79,7 +100,8 @@ package enum ObjectiveCRuntime {
         let type: AnyClass = Swift.type(of: object)
         guard let method = method(name, of: object) else {
             throw Failure(
-                message: "\(type) has no method \(name) that is marked @objc or @IBAction"
+                message: "\(type) has no method \(name) that is marked @objc or @IBAction",
+                module: module(of: type)
             )
         }
         do {
@@ -87,6 +109,12 @@ package enum ObjectiveCRuntime {
         } catch {
             throw Failure(message: "the method \(name) of \(type) \(error.message)")
         }
+    }
+
+    /// Whether the tool has listed the members of a module's classes.
+    private static func isListed(_ module: String) -> Bool {
+        take(module: module)
+        return state.withLock { $0.listed.contains(module) }
     }
 
     private static func find(

@@ -24,11 +24,10 @@ package enum SelectorCall {
         do {
             return try ObjectiveCRuntime.send(selector.description, to: target, arguments)
         } catch {
-            RunLog.write(
-                .error,
-                "\(caller) called nothing: \(error.message). Build with belfry build, which finds "
-                    + "such methods; in a package, use the form that takes a closure."
+            let explanation = error.explanation(
+                packageAdvice: "use the form that takes a closure"
             )
+            RunLog.write(.error, "\(caller) called nothing: \(explanation)")
             return nil
         }
     }

@@ -10,11 +10,10 @@ internal import FoundationSupplement
         do {
             try ObjectiveCRuntime.send(action.description, to: target, [sender, UIEvent()])
         } catch {
-            RunLog.write(
-                .error,
-                "An action was lost: \(error.message). Build with belfry build, which finds such "
-                    + "methods; in a package, give the control a UIAction instead."
+            let explanation = error.explanation(
+                packageAdvice: "give the control a UIAction instead"
             )
+            RunLog.write(.error, "An action was lost: \(explanation)")
         }
     }
 }

@@ -31,7 +31,7 @@ extension PrincipalClass {
 
         /// There is no such class.
         static func missing(_ name: String, lookedFor candidates: [String]) -> Self {
-            let attempts = candidates.joined(separator: ", ")
+            let attempts = candidates.filter { $0 != name }.joined(separator: ", ")
             return Self(
                 message: """
                     The extension has no class \(name)\

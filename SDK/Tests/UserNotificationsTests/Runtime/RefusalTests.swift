@@ -60,8 +60,8 @@ extension ServiceTests {
             ("NotAService", "NotAService does not inherit"),
             ("UserNotificationsTests.NotAService", "does not inherit"),
             ("Missing", "has no class Missing (looked for UserNotificationsTests.Missing,"),
-            ("Other.Missing", "has no class Other.Missing"),
-            ("A.B.C", "has no class A.B.C"),
+            ("Other.Missing", "has no class Other.Missing; set"),
+            ("A.B.C", "has no class A.B.C; set"),
         ])
         func `a principal class that cannot serve is explained`(
             _ name: String,
