@@ -124,6 +124,45 @@ struct SwiftExtensionTests {
         #expect(!(run.output + run.errors).contains("$s"), "\(run.output)\(run.errors)")
     }
 
+    @Test(arguments: [false, true])
+    func `the tool says what the runtime says of a failed check, with the line that it names`(
+        isDebug: Bool
+    ) async throws {
+        let workshop = try Workshop()
+        let options = isDebug ? ["--debug"] : []
+        let build = try await ToolBuild(fixture: "SwiftFails", in: workshop.folder, options)
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let raised =
+            "Fatal error: 'try!' expression unexpectedly raised an error: "
+            + "SwiftFails.NotificationService.Refusal(), at SwiftFails.swift:"
+        var expected: [String: String] = [
+            "first": raised + "17 in ", "second": raised + "18 in ",
+            "cast": "Could not cast value of type 'Swift.String' to 'Swift.Int', at "
+                + "SwiftFails.swift:19 in ",
+        ]
+        if isDebug {
+            expected["asserted"] = "Assertion failed: it has a title, at SwiftFails.swift:20 in "
+            expected["other"] =
+                "Precondition failed: it must have no title, at SwiftFails.swift:21 in "
+        }
+        for (title, text) in expected {
+            let alert = #"{"alert":{"title":"\#(title)"},"mutable-content":1}"#
+            let run = try await Command.run(
+                "/usr/bin/env",
+                [
+                    "XDG_DATA_HOME=\(workshop.folder.path)", "NO_COLOR=1", tool, "run", build.path,
+                    "-",
+                ],
+                input: #"{"aps":\#(alert),"text":"x"}"#
+            )
+            #expect(run.status == 1, "\(title): \(run.output)\(run.errors)")
+            let lines = run.output.split(separator: "\n")
+            let verdict = lines.drop { !$0.contains("  verdict ") }
+            let cause = verdict.dropFirst().first?.drop { $0 == " " } ?? ""
+            #expect(cause.hasPrefix(text), "\(title): \(run.output)")
+        }
+    }
+
     @Test func `a checkpoint in Swift survives a trap, and a drop needs its right`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

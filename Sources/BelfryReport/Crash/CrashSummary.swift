@@ -11,6 +11,7 @@ package struct CrashSummary {
         case folded(count: Int, modules: [String])
     }
 
+    private let signal: String
     private let frames: ArraySlice<RunReport.Crash.Frame>
     private let log: [RunReport.LogLine]
 
@@ -23,6 +24,7 @@ package struct CrashSummary {
         // What called the extension is Belfry's own and the same every time.
         let ours = crash.frames.dropFirst().firstIndex { $0.module == "belfry-worker" }
         frames = crash.frames[..<(ours ?? crash.frames.endIndex)]
+        signal = crash.signal
         self.log = log
     }
 
@@ -31,8 +33,9 @@ package struct CrashSummary {
     /// `It crashed at T.c:13 in scale`; nil where neither is known.
     package var cause: String? {
         guard let message else { return place.map { "It crashed at \($0)" } ?? functionAlone }
-        guard let place else { return message }
-        return "\(message), at \(place)"
+        guard let place = statedPlace ?? place else { return message }
+        let isSentence = message.hasSuffix(".") && !message.hasSuffix("..")
+        return "\(isSentence ? message.dropLast() : message[...]), at \(place)"
     }
 
     /// The innermost function that is not a runtime's, of a library without lines; nil without a name.
@@ -44,18 +47,12 @@ package struct CrashSummary {
     }
 
     /// What the runtime or the C library said when it ended the process; nil when it said nothing.
-    package var message: String? {
-        let said = log.lazy.reversed().compactMap { line -> String? in
-            Self.messageStarts.lazy
-                .compactMap { line.text.firstRange(of: $0)?.lowerBound }
-                .first
-                .map { String(line.text[$0...]) }
-        }
-        return said.first ?? checks.first
-    }
+    package var message: String? { lastWords?.message ?? checks.first }
 
-    /// What ends a process with a message: Swift, `assert` (glibc), libstdc++.
-    private static let messageStarts = ["Fatal error", "Assertion `", "terminate called after"]
+    /// The last line of the log that a runtime wrote.
+    private var lastWords: LastWords? {
+        log.lazy.reversed().compactMap { LastWords($0.text, before: signal) }.first
+    }
 
     /// The checks of Swift that failed in optimised code, where the compiler leaves their text in the
     /// debug information alone, as the name of a function.
@@ -75,6 +72,27 @@ package struct CrashSummary {
         else { return nil }
         let function = frame.function.map { " in " + Self.name(of: $0, in: frame.module) }
         return "\(Self.lastName(of: file)):\(line)\(function ?? "")"
+    }
+
+    /// The line that the runtime's message names; nil where it is none of the author's own.
+    ///
+    /// An optimiser makes one trap of several that are alike, and the debug information has the line
+    /// of one of them: the message is right where the two differ.
+    private var statedPlace: String? {
+        guard let words = lastWords, let file = words.file, let line = words.line else {
+            return nil
+        }
+        let own = frames.filter { Self.runtime(of: $0) == nil }
+        if let frame = own.first(where: { $0.file.map(Self.lastName) == file }) {
+            let function = frame.function.map { " in " + Self.name(of: $0, in: frame.module) }
+            return "\(file):\(line)\(function ?? "")"
+        }
+        guard let module = words.module, module != "Swift",
+            own.contains(where: {
+                $0.module == module || $0.function?.hasPrefix(module + ".") == true
+            })
+        else { return nil }
+        return "\(file):\(line)"
     }
 
     /// The frames; those of runtimes and system libraries that follow each other are one row.

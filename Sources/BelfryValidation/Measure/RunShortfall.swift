@@ -6,11 +6,10 @@ internal import BelfryReport
 
 /// Why a run is not what a conforming extension would have made of it, in words.
 struct RunShortfall {
-    /// One sentence with the payload's name, the verdict and its evidence.
+    /// Why it crashed and where in its author's source, the payload's name, the verdict and its evidence.
     let text: String
 
-    /// Why it crashed and where in its author's source, the payload, so that `belfry run` can be given it,
-    /// and the last lines of the log.
+    /// The payload, so that `belfry run` can be given it, and the last lines of the log.
     let details: [String]
 
     /// Looks at a report; nil when the extension completed.
@@ -37,14 +36,15 @@ struct RunShortfall {
         ].compactMap(\.self)
         let ended = facts.isEmpty ? "" : " [\(facts.joined(separator: ", "))]"
         let place = place.isEmpty ? "" : " " + place
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        let cause = summary?.cause.map { $0.neutralised(byteLimit: 300) + "; " } ?? ""
         text =
-            "payload \"\(sample.name)\"\(place): \(report.outcome)\(ended). "
+            cause + "payload \"\(sample.name)\"\(place): \(report.outcome)\(ended). "
             + report.explanation
         let payload = String(decoding: sample.payload.bytes, as: UTF8.self)
-        let summary = report.crash.map { CrashSummary($0, log: report.log) }
         let log = summary?.logWithoutFrames().lines ?? report.log
         details =
-            [summary?.cause, "payload: \(payload.neutralised(byteLimit: 200))"].compactMap(\.self)
+            ["payload: \(payload.neutralised(byteLimit: 200))"]
             + log.suffix(3).map { "log: \($0.text)" }
     }
 }

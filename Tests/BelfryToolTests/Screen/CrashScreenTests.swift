@@ -22,11 +22,12 @@ struct CrashScreenTests {
     private static func screen(
         _ frames: [Frame],
         log: [String] = [],
-        _ verdict: Verdict = .fallback(.trap)
+        _ verdict: Verdict = .fallback(.trap),
+        signal: String = "SIGILL"
     ) -> [String] {
         var report = RunReport.standIn(verdict, explanation: "It stopped itself (SIGILL).")
         report.crash = RunReport.Crash(
-            signal: "SIGILL",
+            signal: signal,
             cause: "it executed an illegal instruction, as a failed check does",
             isStackOverflow: false,
             thread: "belfry-work",
@@ -88,6 +89,48 @@ struct CrashScreenTests {
     func `knows the last words of C and C++`(text: String) throws {
         let message = try #require(Self.screen([], log: [text, "later"]).first)
         #expect(text.hasSuffix(message.drop { $0 == " " }))
+    }
+
+    @Test(arguments: [
+        ("T/T.swift:31: Fatal error: a.", "Fatal error: a, at T.swift:31 in Service.word(_:)"),
+        ("T/Other.swift:31: Fatal error: a", "Fatal error: a, at Other.swift:31"),
+        ("Fatal error: wait...", "Fatal error: wait..., at T.swift:10 in Service.word(_:)"),
+        (
+            "T/T.swift:18: Precondition failed: n must be large",
+            "Precondition failed: n must be large, at T.swift:18 in Service.word(_:)"
+        ),
+        (
+            "T/T.swift:30: Assertion failed",
+            "Assertion failed, at T.swift:30 in Service.word(_:)"
+        ),
+        ("mine: Assertion failed: a", "It crashed at T.swift:10 in Service.word(_:)"),
+        (
+            "belfry-worker: /a/b.c:8: f: Assertion `a' failed.",
+            "Assertion `a' failed, at T.swift:10 in Service.word(_:)"
+        ),
+    ])
+    func `takes the author's line from the message that names it`(log: String, expected: String) {
+        #expect(Self.screen([Self.author], log: [log]).first == "            " + expected)
+    }
+
+    @Test func `says which line of C asserted, and no full stop before it`() {
+        let frame = Frame(module: "A", offset: "0x1", function: "f", file: "/a/A.c", line: 9)
+        let log = ["belfry-worker: A.c:8: f: Assertion `a == 0' failed."]
+        #expect(
+            Self.screen([frame], log: log, signal: "SIGABRT").first
+                == "            Assertion `a == 0' failed, at A.c:8 in f"
+        )
+    }
+
+    @Test func `a cast that failed is the message of an abort, without its addresses`() {
+        let log = ["Could not cast value of type 'A' (0x7f0aa9717c08) to 'B' (0x7f0aa97197f0)."]
+        #expect(
+            Self.screen([Self.author], log: log, .fallback(.crash), signal: "SIGABRT").first
+                == "            Could not cast value of type 'A' to 'B', at T.swift:10 in "
+                + "Service.word(_:)"
+        )
+        let trap = Self.screen([Self.author], log: log)
+        #expect(trap.first == "            It crashed at T.swift:10 in Service.word(_:)")
     }
 
     @Test func `says where C crashed that says nothing itself`() {
