@@ -121,7 +121,8 @@ extension ManifestReader {
         case .string:
             let text = try budget.text(key) ?? ""
             guard let duration = Quantity.parseDuration(text), range.contains(duration) else {
-                throw budget.outOfRange(key, found: text.quoted, fix: fix)
+                let readings = Quantity.lowercasedDurations(text).map { "write \($0)" }
+                throw budget.outOfRange(key, found: text.quoted, fix: readings ?? fix)
             }
             try refuseBareNumber(key, text, "\(text)s or \(text)ms", in: budget)
             return duration

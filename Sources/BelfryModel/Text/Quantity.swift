@@ -4,7 +4,8 @@
 /// Durations and sizes as people write them, such as `30s`, `500ms` and `24MB`.
 ///
 /// KB is 1024 bytes, MB 1024 KB and GB 1024 MB, as memory limits count them; `KiB`, `MiB` and `GiB`
-/// mean the same. Case does not matter, and a space may stand before the unit.
+/// mean the same. A space may stand before the unit. The case of a size's unit does not matter; that of
+/// a time is lower-case, as `5M` could be minutes and milliseconds.
 package enum Quantity {
     /// Reads a duration: a decimal number and `ns`, `us` (`µs`), `ms`, `s`, `m` (`min`) or `h`.
     ///
@@ -16,13 +17,27 @@ package enum Quantity {
         return exact(number, times: scale).map { .nanoseconds($0) }
     }
 
+    /// What a text may mean that is a duration but for the case of its unit, such as `5m or 5ms`.
+    ///
+    /// - Parameter text: Such as `5M`.
+    /// - Returns: One or two durations as they are written; nil where the case alone is not the fault.
+    package static func lowercasedDurations(_ text: String) -> String? {
+        let lower = text.lowercased()
+        guard lower != text, let (_, unit) = split(lower), parseDuration(lower) != nil else {
+            return nil
+        }
+        return unit == "m" ? "\(lower) or \(lower)s" : lower
+    }
+
     /// Reads a size in bytes: a decimal number and `B`, `KB`, `MB` or `GB`, or nothing for bytes.
     ///
     /// - Parameter text: Such as `24MB`, `1.5 MB` or `4096`.
     /// - Returns: The number of bytes, 0 or more; nil when the text is not a size, is not a whole
     ///   number of bytes or exceeds `Int.max`.
     package static func parseByteCount(_ text: String) -> Int? {
-        guard let (number, unit) = split(text), let scale = bytes[unit] else { return nil }
+        guard let (number, unit) = split(text), let scale = bytes[unit.lowercased()] else {
+            return nil
+        }
         return exact(number, times: scale)
     }
 
@@ -69,7 +84,7 @@ package enum Quantity {
         let rest = text[number.endIndex...]
         let unit = rest.first == " " ? rest.dropFirst() : rest
         guard rest.isEmpty || !unit.isEmpty else { return nil }
-        return (number, unit.lowercased())
+        return (number, String(unit))
     }
 
     /// Multiplies a decimal number without rounding; nil when the product is no whole number.

@@ -101,17 +101,27 @@ package struct Budget: Sendable, Equatable {
     }
 
     /// Takes what a command line asks for, such as `wall=5s,memory=12MB`, or a profile's name, which
-    /// sets all of them, such as `ios-small,wall=5s`.
+    /// sets all of them and comes first, such as `ios-small,wall=5s`.
     ///
     /// - Throws: ``BudgetError`` naming the part that cannot be read.
     package mutating func apply(_ text: String) throws(BudgetError) {
-        for part in text.split(separator: ",") {
+        let parts = text.split(separator: ",")
+        for (index, part) in parts.enumerated() {
             if let profile = BudgetProfile(rawValue: String(part)) {
+                guard index == 0 else {
+                    let other = parts[0].contains("=") ? parts[0] : "wall=5s"
+                    throw BudgetError(
+                        part: String(part),
+                        problem: "sets every budget, also the one before it; a profile comes "
+                            + "first, such as \(part),\(other)"
+                    )
+                }
                 self = Budget(profile)
                 continue
             }
-            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-            guard pair.count == 2 else {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
+            guard pair.count == 2, !pair[0].isEmpty else {
                 throw BudgetError(
                     part: String(part),
                     problem: "is neither name=value nor a profile; there are \(BudgetProfile.names)"
@@ -160,10 +170,14 @@ package struct Budget: Sendable, Equatable {
     }
 
     private static func duration(_ name: String, _ value: String) throws(BudgetError) -> Duration {
+        try refuseEmpty(name, value, "a time such as 30s or 500ms")
         guard let duration = Quantity.parseDuration(value) else {
+            let problem = Quantity.lowercasedDurations(value).map {
+                "has a unit in capitals; write \($0)"
+            }
             throw BudgetError(
                 part: "\(name)=\(value)",
-                problem: "is not a time such as 30s or 500ms"
+                problem: problem ?? "is not a time such as 30s or 500ms"
             )
         }
         guard Manifest.BudgetRequest.timeRange.contains(duration) else {
@@ -177,6 +191,7 @@ package struct Budget: Sendable, Equatable {
     }
 
     private static func byteCount(_ name: String, _ value: String) throws(BudgetError) -> Int {
+        try refuseEmpty(name, value, "a size such as 24MB or 512KB")
         guard let byteCount = Quantity.parseByteCount(value) else {
             throw BudgetError(
                 part: "\(name)=\(value)",
@@ -191,6 +206,15 @@ package struct Budget: Sendable, Equatable {
         }
         try refuseBareNumber(name, value, "\(value)MB or \(value)B")
         return byteCount
+    }
+
+    private static func refuseEmpty(
+        _ name: String,
+        _ value: String,
+        _ noun: String
+    ) throws(BudgetError) {
+        guard value.isEmpty else { return }
+        throw BudgetError(part: "\(name)=", problem: "has no value; write \(noun)")
     }
 
     private static func refuseBareNumber(
@@ -210,6 +234,7 @@ package struct Budget: Sendable, Equatable {
         _ value: String,
         _ range: ClosedRange<Int>
     ) throws(BudgetError) -> Int {
+        try refuseEmpty(name, value, "a number from \(range.lowerBound) to \(range.upperBound)")
         guard let count = Int(value), range ~= count else {
             throw BudgetError(
                 part: "\(name)=\(value)",
