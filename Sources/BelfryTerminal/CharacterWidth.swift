@@ -100,6 +100,18 @@ extension String {
         return cells > 0 ? prefix(cells: cells - 1) + "…" : ""
     }
 
+    /// The text with dots in its middle for what does not fit.
+    package func truncatedInMiddle(cells: Int) -> String {
+        if fits(cells: cells) { return self }
+        guard cells > 2 else { return truncated(cells: cells) }
+        var left = (cells - 1) / 2
+        let end = reversed().prefix { character in
+            left -= character.cellCount
+            return left >= 0
+        }
+        return String(prefix(cells: cells / 2)) + "…" + String(end.reversed())
+    }
+
     /// More lines than have room in one.
     private static let joinedLineLimit = 1000
 

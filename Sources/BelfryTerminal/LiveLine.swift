@@ -8,14 +8,23 @@ package struct LiveLine: Equatable, Sendable {
     /// What is under way.
     package var name: String
 
+    /// The same in fewer words, the longest first, for where there is no room for it beside the facts.
+    package var shorterNames: [String]
+
     /// How much of it is done, from 0 to 1; nil where nobody knows.
     package var share: Double?
 
     /// What else is known, such as `4.1 s of 30 s`.
     package var facts: [String]
 
-    package init(name: String, share: Double? = nil, facts: [String]) {
+    package init(
+        name: String,
+        shorterNames: [String] = [],
+        share: Double? = nil,
+        facts: [String]
+    ) {
         self.name = name
+        self.shorterNames = shorterNames
         self.share = share
         self.facts = facts
     }
@@ -27,8 +36,8 @@ package struct LiveLine: Equatable, Sendable {
     ///   - columns: The terminal's width.
     /// - Returns: The line, narrower than the terminal.
     package func text(on terminal: Terminal, columns: Int) -> String {
-        let name = "  " + name.neutralised() + "  "
         let facts = "  " + facts.joined(separator: " · ").neutralised()
+        let name = "  " + fitting(cells: columns - 3 - facts.cellCount) + "  "
         let room = columns - 1 - name.cellCount - facts.cellCount
         let line = name + facts.dropFirst(2)
         guard let share, room >= Self.leastBar else { return line.truncated(cells: columns - 1) }
@@ -37,6 +46,14 @@ package struct LiveLine: Equatable, Sendable {
             + terminal.styled(facts, .faint)
     }
 
+    /// The longest name that leaves room for the facts; where none does, the shortest, cut in its middle.
+    private func fitting(cells: Int) -> String {
+        let names = ([name] + shorterNames).map { $0.neutralised() }
+        if let name = names.first(where: { $0.fits(cells: cells) }) { return name }
+        return (names.last ?? "").truncatedInMiddle(cells: max(cells, Self.leastName))
+    }
+
+    private static let leastName = 8
     private static let leastBar = 8
     private static let mostBar = 40
 

@@ -18,11 +18,18 @@ struct RunLine: Sendable {
     /// - Returns: The line, whose bar is the budget of time.
     func line(after elapsed: Duration, _ use: PresentUse?) -> LiveLine {
         guard let use else {
-            return LiveLine(name: "waiting for a process of \(name)", share: 0, facts: [])
+            let text = "waiting for a process"
+            return LiveLine(
+                name: "\(text) of \(name)",
+                shorterNames: [text],
+                share: 0,
+                facts: []
+            )
         }
         let wall = budget.wall / .seconds(1)
         return LiveLine(
             name: "waiting for \(name) to complete",
+            shorterNames: ["waiting for \(name)", name],
             share: wall > 0 ? elapsed / .seconds(1) / wall : 1,
             facts: [
                 Self.time(elapsed) + " of " + Self.time(budget.wall),

@@ -29,6 +29,23 @@ internal import Testing
         }
     }
 
+    @Test(arguments: [
+        (150, "waiting for MyNotificationServiceExtension to complete"),
+        (100, "MyNotificationServiceExtension"), (80, "MyNotific…Extension"), (40, "MyNo…ion"),
+    ])
+    func `a narrow terminal has fewer words for the name, and the figures`(
+        columns: Int,
+        name: String
+    ) {
+        let line = RunLine(name: "MyNotificationServiceExtension", budget: Budget())
+        let use = PresentUse(cpu: .milliseconds(120), memoryByteCount: 3 << 20)
+        let running = line.line(after: .seconds(15), use)
+        let text = running.text(on: Self.nowhere, columns: columns)
+        #expect(text.hasPrefix("  \(name)  "), "\(text)")
+        #expect(columns < 80 || text.hasSuffix(running.facts.joined(separator: " · ")))
+        #expect(text.cellCount < columns)
+    }
+
     @Test func `no name of a bundle reaches the terminal as it is`() {
         let line = LiveLine(name: "\u{1b}[2Jx", share: 0, facts: ["\u{9b}2J"])
         let text = line.text(on: Self.nowhere, columns: 120)
@@ -80,7 +97,7 @@ internal import Testing
             in: terminal,
             environment: ["TERM": "xterm"]
         ) { _ in
-            await terminal.wait { $0.contains("waiting for Hang to complete") }
+            await terminal.wait { $0.contains("waiting for Hang") }
             await terminal.wait { $0.contains("fallback: timeout") }
         }
         #expect(end == .exited(1))
