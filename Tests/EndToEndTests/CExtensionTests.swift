@@ -90,8 +90,17 @@ struct CExtensionTests {
         try Data(payload.utf8).write(to: URL(fileURLWithPath: file))
         let tool = Workshop.products.appendingPathComponent("belfry").path
         let told = try await Command.run(tool, ["run", bundle.path, file, "--learn"])
-        let sentence = "--learn let it reach: http://example.invalid is not listed in Info.plist."
+        let sentence =
+            "--learn would have let it reach: http://example.invalid has no address here and is not "
+            + "listed in Info.plist."
         #expect(told.output.contains(sentence), "\(told)")
         #expect(told.output.contains("<string>http://example.invalid</string>"), "\(told)")
+        let quiet = try await Command.run(
+            tool,
+            ["run", bundle.path, file, "--learn", "--quiet"]
+        )
+        #expect(!quiet.output.contains("http://example.invalid"), "\(quiet)")
+        #expect(quiet.errors.contains("belfry: \(sentence)\n"), "\(quiet)")
+        #expect(quiet.errors.contains(" <string>http://example.invalid</string>\n"), "\(quiet)")
     }
 }

@@ -66,6 +66,9 @@ package struct Manifest: Sendable, Equatable {
     /// `UNNotificationExtensionOverridesDefaultTitle`: whether the view controller names the header.
     package var overridesDefaultTitle: Bool
 
+    /// Whether there is a `BFExtension`, whatever it has.
+    package var hasOwnKeys = false
+
     /// `BFExtension.Budget`: what the extension asks for; the host decides.
     package var budget: BudgetRequest
 

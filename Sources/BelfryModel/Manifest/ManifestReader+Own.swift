@@ -9,6 +9,7 @@ extension ManifestReader {
         guard var own = try root.dictionary(Self.own) else { return }
         // What gives rights and limits is not to be empty by mistake.
         own.requiresValues = true
+        manifest.hasOwnKeys = true
         noteSpellings(own, known: Self.ownKeys, isComplete: true)
         manifest.budget = try budget(own)
         manifest.network = try own.texts("Network", orOne: false)

@@ -169,12 +169,20 @@ struct RunCommand: ParsableCommand {
             }
         }
         let output = Terminal.standardOutput
+        let listing = OriginListing(bundle.manifest, isLearning: learn)
         if json {
             output.write(try JSONText.pretty(report))
         } else if quiet {
             output.write(ReportScreen.notification(of: report))
+            if learn {
+                Terminal.standardError.write(
+                    UnlistedOrigins(report, listing).text(labelled: "belfry: ")
+                )
+            }
         } else {
-            output.write(ReportScreen(terminal: output, isVerbose: verbose).render(report))
+            var screen = ReportScreen(terminal: output, isVerbose: verbose)
+            screen.listing = listing
+            output.write(screen.render(report))
         }
         try metrics?.write()
         throw ExitStatus.verdict(report.verdict)

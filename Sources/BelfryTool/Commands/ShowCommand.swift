@@ -212,7 +212,7 @@ struct ShowCommand: ParsableCommand {
         let (report, failure) = try waitFor {
             try await plan.show(on: ExtensionHost(configuration), by: way)
         }
-        try write(report)
+        try write(report, OriginListing(plan.bundle.manifest, isLearning: learn))
         if let failure { throw failure }
         throw ExitStatus.verdict(report.verdict)
     }
@@ -271,16 +271,20 @@ struct ShowCommand: ParsableCommand {
         )
     }
 
-    private func write(_ report: RunReport) throws {
+    private func write(_ report: RunReport, _ listing: OriginListing) throws {
         let output = Terminal.standardOutput
         switch (json, script) {
         case (true, nil): output.write(try JSONText.pretty(report))
         case (true, _): output.write(try JSONText.line(["report": report]))
-        case (false, nil): output.write(ShowScreen(terminal: output).render(report))
+        case (false, nil):
+            output.write(ShowScreen(terminal: output, listing: listing).render(report))
         case (false, _):
             for remark in ShowScreen.remarks(on: report) {
                 Terminal.standardError.write("belfry: \(remark.neutralised())\n")
             }
+            Terminal.standardError.write(
+                UnlistedOrigins(report, listing).text(labelled: "belfry: network: ")
+            )
         }
     }
 }

@@ -8,6 +8,10 @@ package import BelfryTerminal
 /// A run's report on one screen.
 package struct ReportScreen {
     let terminal: Terminal
+
+    /// Where the extension lists origins.
+    var listing = OriginListing()
+
     private let isVerbose: Bool
     var lines: [String] = []
 
@@ -121,8 +125,9 @@ package struct ReportScreen {
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
-        for (text, style) in UnlistedOrigins(report).lines {
-            row("", style.map { terminal.styled(safe(text), $0) } ?? safe(text))
+        for line in UnlistedOrigins(report, listing).lines {
+            let text = line.isManifest ? "  " + safe(line.text) : safe(line.text)
+            row("", line.style.map { terminal.styled(text, $0) } ?? text)
         }
         row("", safe(report.explanation))
         if let overload = report.overload, report.ending != .fallback(.hostOverloaded) {

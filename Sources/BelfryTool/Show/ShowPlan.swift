@@ -101,9 +101,10 @@ struct ShowPlan: Sendable {
             let text = "\(report.outcome): \(report.explanation)"
             Terminal.standardError.write("belfry: note: service \(text.neutralised())\n")
         }
-        for (text, _) in UnlistedOrigins(report).lines {
-            Terminal.standardError.write("belfry: note: service: \(text.neutralised())\n")
-        }
+        let listing = OriginListing(service.manifest, isLearning: options.learnsOrigins)
+        Terminal.standardError.write(
+            UnlistedOrigins(report, listing).text(labelled: "belfry: note: service: ")
+        )
         let files = content.attachments.map { file in
             ContentSession.Attachment(
                 identifier: file.identifier,

@@ -9,6 +9,9 @@ internal import BelfryTerminal
 struct ShowScreen {
     let terminal: Terminal
 
+    /// Where the extension lists origins.
+    var listing = OriginListing()
+
     /// The verdict, what the app was told, and what was wrong.
     func render(_ report: RunReport) -> String {
         var sheet = Sheet(terminal: terminal)
@@ -20,7 +23,9 @@ struct ShowScreen {
         )
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { sheet.row("", cause) }
-        for (text, style) in UnlistedOrigins(report).lines { sheet.row("", text, style) }
+        for line in UnlistedOrigins(report, listing).lines {
+            sheet.row("", line.isManifest ? "  " + line.text : line.text, line.style)
+        }
         if !isDelivered { sheet.row("", report.explanation) }
         let events = report.session?.appEvents ?? []
         let told = events.map { event in
@@ -38,11 +43,12 @@ struct ShowScreen {
     /// What is left to say after a script, whose output says nothing of it: why the notification went
     /// on without its extension, which texts cannot be seen, why an outlet stayed empty, what was
     /// printed.
+    ///
+    /// What its network was refused is told by `UnlistedOrigins`.
     static func remarks(on report: RunReport) -> [String] {
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         var remarks = (report.session?.warnings ?? []).map { "warning: \($0)" }
         remarks += log(of: report, summary).map { "log: \($0)" }
-        remarks += UnlistedOrigins(report).lines.map { "network: \($0.text)" }
         guard !report.isDelivered else { return remarks }
         let verdict = ["\(report.outcome)", summary?.cause, report.explanation]
         return remarks + verdict.compactMap(\.self).map { "verdict: \($0)" }

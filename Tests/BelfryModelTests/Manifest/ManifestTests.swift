@@ -174,6 +174,8 @@ import Testing
 
     @Test func `tells no network from an empty list of origins`() throws {
         #expect(try Self.parse(own: "").network == nil)
+        #expect(try Self.parse(own: "").hasOwnKeys)
+        #expect(try !Self.parse(point: Self.service).hasOwnKeys)
         #expect(try Self.parse(own: "<key>Network</key><array/>").network == [])
         let authority = "<key>CertificateAuthorities</key><string>authority.pem</string>"
         #expect(try Self.parse(own: authority).certificateAuthorities == ["authority.pem"])

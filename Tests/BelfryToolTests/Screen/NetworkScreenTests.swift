@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 @testable internal import BelfryTool
 internal import BelfryTerminal
@@ -95,9 +96,103 @@ struct NetworkScreenTests {
         let screen = ShowScreen(terminal: .standardError).render(report)
         #expect(screen.contains("  verdict   delivered: completed\n            \(learned)\n"))
         #expect(screen.contains("<string>https://a.example</string>\n"))
-        let remarks = ShowScreen.remarks(on: report)
-        #expect(remarks.first == "network: \(learned)")
-        #expect(remarks.contains("network:           <string>https://a.example</string>"))
+        #expect(ShowScreen.remarks(on: report).isEmpty)
+        let expected = """
+            belfry: network: \(learned)
+            belfry: network: To allow it, add to Info.plist, or to the BFExtension that is there:
+            <key>BFExtension</key>
+            <dict>
+                <key>Network</key>
+                <array>
+                    <string>https://a.example</string>
+                </array>
+            </dict>
+
+            """
+        #expect(UnlistedOrigins(report).text(labelled: "belfry: network: ") == expected)
+    }
+
+    /// What is said after the verdict where the extension's manifest is at hand.
+    private static func lines(
+        _ decisions: [EgressDecision],
+        isLearning: Bool = false,
+        _ change: (inout Manifest) -> Void = { _ in }
+    ) -> [String] {
+        var manifest = Manifest(identifier: "a.b", executable: "b", extensionPoint: .service)
+        change(&manifest)
+        var report = RunReport.standIn(.delivered(.completed))
+        report.network = RunReport.NetworkSummary(
+            allowed: [],
+            decisions: decisions,
+            droppedDecisions: 0
+        )
+        let listing = OriginListing(manifest, isLearning: isLearning)
+        return UnlistedOrigins(report, listing).lines.map(\.text)
+    }
+
+    @Test func `prints what is to be added, and not what the Info.plist has`() {
+        let decisions = [Self.decision("a.example", 443)]
+        #expect(
+            Self.lines(decisions).prefix(3) == [
+                "Its network was refused: https://a.example is not listed in Info.plist.",
+                "To allow it, add to Info.plist:", "<key>BFExtension</key>",
+            ]
+        )
+        let dictionary = Self.lines(decisions) { $0.hasOwnKeys = true }
+        #expect(
+            dictionary.dropFirst() == [
+                "To allow it, add inside the <dict> of the key BFExtension in Info.plist:",
+                "<key>Network</key>", "<array>", "    <string>https://a.example</string>",
+                "</array>", "or, to try it: --allow-network https://a.example",
+            ]
+        )
+        let array = Self.lines(decisions) {
+            $0.hasOwnKeys = true
+            $0.network = []
+        }
+        #expect(
+            array.dropFirst() == [
+                "To allow it, add inside the <array> of the key Network of BFExtension in "
+                    + "Info.plist:",
+                "<string>https://a.example</string>",
+                "or, to try it: --allow-network https://a.example",
+            ]
+        )
+    }
+
+    @Test func `says that --learn leaves this machine out, and how it is allowed`() {
+        let local = Self.lines([Self.decision("127.0.0.1", 8080)], isLearning: true)
+        #expect(
+            local.prefix(2) == [
+                "Its network was refused: https://127.0.0.1:8080 is not listed in Info.plist.",
+                "--learn lets it reach public addresses alone, not this machine or its network.",
+            ]
+        )
+        #expect(local.last == "or, to try it: --allow-network https://127.0.0.1:8080")
+        #expect(local.contains("        <string>https://127.0.0.1:8080</string>"))
+    }
+
+    @Test func `says of a name without an address that --learn would have let it be reached`() {
+        var decisions = [
+            Self.decision("a.example", 443, .unresolvable),
+            Self.decision("b.example", 443, .lookupTimedOut),
+            Self.decision("c.example", 443, .loopbackAddress),
+        ]
+        for index in decisions.indices { decisions[index].isLearned = true }
+        let lines = Self.lines(Array(decisions.prefix(1)), isLearning: true)
+        #expect(
+            lines.first
+                == "--learn would have let it reach: https://a.example has no address here and is "
+                + "not listed in Info.plist."
+        )
+        #expect(lines.contains("        <string>https://a.example</string>"))
+        #expect(
+            Self.lines(decisions, isLearning: true).first
+                == "--learn would have let it reach: https://a.example and 1 more have no address "
+                + "here and are not listed in Info.plist."
+        )
+        // A list does not cure a name that leads to this machine.
+        #expect(Self.lines(Array(decisions.suffix(1)), isLearning: true).isEmpty)
     }
 
     @Test func `keeps the remedy of what a list does not cure`() {
