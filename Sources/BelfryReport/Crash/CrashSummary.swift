@@ -34,9 +34,15 @@ package struct CrashSummary {
     package var cause: String? {
         guard let message else { return place.map { "It crashed at \($0)" } ?? functionAlone }
         guard let place = statedPlace ?? place else { return message }
+        guard message.count <= Self.messageLimit else {
+            return "\(message.prefix(Self.messageLimit))…, at \(place)"
+        }
         let isSentence = message.hasSuffix(".") && !message.hasSuffix("..")
         return "\(isSentence ? message.dropLast() : message[...]), at \(place)"
     }
+
+    /// Characters of a message that has a place behind it, which is not to be cut off with it.
+    private static let messageLimit = 220
 
     /// The innermost function that is not a runtime's, of a library without lines; nil without a name.
     private var functionAlone: String? {

@@ -113,6 +113,12 @@ struct CrashScreenTests {
         #expect(Self.screen([Self.author], log: [log]).first == "            " + expected)
     }
 
+    @Test func `has the author's line also behind a message that is long`() throws {
+        let log = ["T/T.swift:31: Fatal error: " + String(repeating: "a", count: 400)]
+        let cause = try #require(Self.screen([Self.author], log: log).first)
+        #expect(cause.hasSuffix("a…, at T.swift:31 in Service.word(_:)"), "\(cause)")
+    }
+
     @Test func `says which line of C asserted, and no full stop before it`() {
         let frame = Frame(module: "A", offset: "0x1", function: "f", file: "/a/A.c", line: 9)
         let log = ["belfry-worker: A.c:8: f: Assertion `a == 0' failed."]
