@@ -47,9 +47,13 @@ package struct MeasuredPayload: Sendable {
     package let name: String
     package let push: PushPayload
 
-    package init(name: String, push: PushPayload) {
+    /// Any but ``PushType/alert`` calls no service extension.
+    package let type: PushType
+
+    package init(name: String, push: PushPayload, type: PushType = .alert) {
         self.name = name
         self.push = push
+        self.type = type
     }
 }
 
@@ -76,7 +80,7 @@ package struct HostRunSource: RunSource {
         options.allowedOrigins = allowedOrigins
         let deliveredAt = Atomic<UInt64>(0)
         let report = try await host.run(
-            .push(payload.push, identifier: payload.name),
+            .push(payload.push, identifier: payload.name, type: payload.type),
             in: bundle,
             options: options
         ) { _, _ in

@@ -8,7 +8,9 @@ extension Gate {
     /// - Parameter source: What has arrived.
     /// - Returns: All steps with their answers.
     package func contentReport(for source: Source) -> GateReport {
-        GateReport(steps: [alert(source), alertsEnabled, category(of: source)])
+        GateReport(steps: [
+            alert(source), pushType(source), alertsEnabled, category(of: source),
+        ])
     }
 
     private func category(of source: Source) -> GateStep {

@@ -101,7 +101,7 @@ package struct Gate: Sendable {
         )
     }
 
-    private func pushType(_ source: Source) -> GateStep {
+    func pushType(_ source: Source) -> GateStep {
         let (found, passed) =
             switch source {
             case .remote(_, let pushType): (pushType.rawValue, pushType == .alert)

@@ -51,8 +51,13 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: "The push type, as in the apns-push-type header.")
-    var pushType: String = PushType.alert.rawValue
+    @Option(
+        help: """
+            The push type, as in the apns-push-type header; when it is left out, that of the headers \
+            beside the payload, else alert.
+            """
+    )
+    var pushType: String?
 
     @Flag(help: "As on a device whose user has turned this app's alerts off.")
     var alertsOff = false
@@ -125,10 +130,8 @@ struct ExplainCommand: ParsableCommand {
             isStrict: jsonOptions.strict,
             warns: false
         )
-        guard let type = PushType(rawValue: pushType) else {
-            let known = PushType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ToolFailure("--push-type \(pushType): there are \(known)", .usage)
-        }
+        let headers = try PushHeaders.beside(payloadPath)
+        let type = try namedType() ?? headers.type ?? .alert
         let device = DeviceState(
             alertsEnabled: !alertsOff,
             anyVisibleNotificationsEnabled: !alertsOff
@@ -142,8 +145,26 @@ struct ExplainCommand: ParsableCommand {
             output.write(try JSONText.pretty(report))
         } else {
             let screen = ExplainScreen(terminal: output)
-            output.write(screen.render(report, payload: payload, manifest: bundle.manifest))
+            let isFromHeaders = pushType == nil && headers.type != nil
+            output.write(
+                screen.render(
+                    report,
+                    payload: payload,
+                    manifest: bundle.manifest,
+                    headers: isFromHeaders ? PushHeaders.path(beside: payloadPath) : nil
+                )
+            )
         }
         throw report.isCalled ? ExitStatus.delivered : ExitStatus.notCalled
+    }
+
+    /// The push type that is named; nil where none is.
+    private func namedType() throws(ToolFailure) -> PushType? {
+        guard let pushType else { return nil }
+        guard let type = PushType(rawValue: pushType) else {
+            let known = PushType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ToolFailure("--push-type \(pushType): there are \(known)", .usage)
+        }
+        return type
     }
 }

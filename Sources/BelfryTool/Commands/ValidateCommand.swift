@@ -112,6 +112,13 @@ struct ValidateCommand: ParsableCommand {
         options.runs = runs
         options.only = try checks()
         for path in payload {
+            if let type = try PushHeaders.beside(path).type, type != .alert {
+                throw ToolFailure(
+                    "--payload \(path): a push of the type \(type.rawValue) calls no extension; take "
+                        + "apns-push-type out of the headers",
+                    .usage
+                )
+            }
             let push = try PayloadFile.read(path, isStrict: jsonOptions.strict)
             options.payloads.append(SamplePayload(name: path, payload: push))
         }

@@ -40,9 +40,7 @@ struct PushHeaders: Equatable {
     /// - Returns: The headers; none where there is no such file.
     /// - Throws: ``ToolFailure`` naming the file and the line.
     static func beside(_ payload: String) throws(ToolFailure) -> PushHeaders {
-        guard payload != "-" else { return PushHeaders() }
-        let path = (payload as NSString).deletingPathExtension + ".headers"
-        guard path != payload else { return PushHeaders() }
+        guard let path = path(beside: payload) else { return PushHeaders() }
         let bytes: [UInt8]
         do throws(FileFault) {
             bytes = try Descriptor.readRegularFile(path, limit: byteLimit)
@@ -55,6 +53,16 @@ struct PushHeaders: Equatable {
             )
         }
         return try PushHeaders(String(decoding: bytes, as: UTF8.self), in: path)
+    }
+
+    /// The file with the headers of a payload, which need not be there.
+    ///
+    /// - Parameter payload: The payload's file; `-` for standard input.
+    /// - Returns: The path; nil where a payload can have no headers beside it.
+    static func path(beside payload: String) -> String? {
+        guard payload != "-" else { return nil }
+        let path = (payload as NSString).deletingPathExtension + ".headers"
+        return path == payload ? nil : path
     }
 
     /// Reads headers, one a line; empty lines and lines that begin with `#` are skipped.

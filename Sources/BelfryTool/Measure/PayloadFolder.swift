@@ -30,8 +30,9 @@ enum PayloadFolder {
         return try zip(files, names).map { file, name in
             // Two folders can have files of one name.
             let isUnique = names.count { $0 == name } == 1
+            let type = try PushHeaders.beside(file).type ?? .alert
             let push = try PayloadFile.read(file, isStrict: isStrict)
-            return MeasuredPayload(name: isUnique ? name : file, push: push)
+            return MeasuredPayload(name: isUnique ? name : file, push: push, type: type)
         }
     }
 

@@ -9,11 +9,24 @@ struct ExplainScreen {
     let terminal: Terminal
 
     /// The screen as text.
-    func render(_ report: GateReport, payload: PushPayload, manifest: Manifest) -> String {
+    ///
+    /// - Parameters:
+    ///   - report: The conditions.
+    ///   - payload: What was sent.
+    ///   - manifest: The extension's.
+    ///   - headers: The file whose headers say the type of the push; nil where no header does.
+    /// - Returns: The text.
+    func render(
+        _ report: GateReport,
+        payload: PushPayload,
+        manifest: Manifest,
+        headers: String? = nil
+    ) -> String {
         var lines = [""]
         var isDecided = false
         for step in report.steps {
-            lines += self.lines(for: step, isDecided: isDecided)
+            let source = step.name == .pushType ? headers : nil
+            lines += self.lines(for: step, from: source, isDecided: isDecided)
             if !step.passed { isDecided = true }
         }
         lines.append("")
@@ -26,10 +39,11 @@ struct ExplainScreen {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func lines(for step: GateStep, isDecided: Bool) -> [String] {
+    private func lines(for step: GateStep, from headers: String?, isDecided: Bool) -> [String] {
+        let found = step.found + (headers.map { ", by apns-push-type in \($0)" } ?? "")
         let mark = step.passed ? terminal.styled("yes", .green) : terminal.styled("no ", .red)
         var lines = ["  \(mark)  \(step.question)"]
-        lines.append("       " + terminal.styled("found: " + step.found.neutralised(), .faint))
+        lines.append("       " + terminal.styled("found: " + found.neutralised(), .faint))
         if !step.passed, let fix = step.fix {
             let label = isDecided ? "also" : "fix"
             lines.append("       " + terminal.styled("\(label): \(fix.neutralised())", .cyan))

@@ -151,6 +151,13 @@ struct ShowPlan: Sendable {
                 receive: { [isStrict] path in
                     let path = ShowInput.beside(file, path)
                     let headers = try PushHeaders.beside(path)
+                    if let type = headers.type, type != .alert {
+                        throw ToolFailure(
+                            "\(path): a push of the type \(type.rawValue) is not shown; take "
+                                + "apns-push-type out of the headers",
+                            .usage
+                        )
+                    }
                     let payload = try PayloadFile.read(path, isStrict: isStrict)
                     let push = RunRequest.push(
                         payload,

@@ -36,6 +36,21 @@ import Testing
         #expect(Self.report(of: [], for: "").reason == .otherCategory)
     }
 
+    @Test func `a push that shows nothing does not reach it`() throws {
+        var manifest = Manifest(
+            identifier: "com.example.app.Content",
+            executable: "Content",
+            extensionPoint: .content
+        )
+        manifest.categories = ["red"]
+        let text = #"{"aps":{"alert":"x","category":"red"}}"#
+        let payload = try PushPayload.parse(Array(text.utf8))
+        let gate = Gate(manifest: manifest)
+        let report = gate.contentReport(for: .remote(payload, pushType: .background))
+        #expect(report.reason == .pushType)
+        #expect(gate.contentReport(for: .remote(payload, pushType: .alert)).isCalled)
+    }
+
     @Test func `what is not shown is not expanded`() {
         let device = DeviceState(alertsEnabled: false)
         #expect(Self.report(of: ["red"], for: "red", device).reason == .alertsDisabled)

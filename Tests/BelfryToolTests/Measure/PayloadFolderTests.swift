@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryModel
 @testable internal import BelfryTool
 internal import Glibc
 internal import Testing
@@ -16,6 +17,14 @@ internal import Testing
         }
         let read = try PayloadFolder.read([folder("z.apns"), folder("mix")])
         #expect(read.map(\.name) == ["z.apns", "a.apns", "b.json"])
+    }
+
+    @Test func `has the type that the headers beside a payload say`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.json", "b.json"] { try folder.write(Self.payload, to: "mix/" + name) }
+        try folder.write("apns-push-type: background\n", to: "mix/b.headers")
+        let read = try PayloadFolder.read([folder("mix")])
+        #expect(read.map(\.type) == [.alert, .background])
     }
 
     @Test func `tells two files of one name apart`() throws {
