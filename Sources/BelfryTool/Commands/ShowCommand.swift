@@ -202,7 +202,7 @@ struct ShowCommand: ParsableCommand {
             identifier: push.identifier,
             bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
             service: try service.map(ShowInput.service),
-            attachments: try attachment.map(ShowInput.attachment),
+            attachments: try ShowInput.attachments(attachment),
             options: try options(besidePayload: payloadPath),
             isStrict: jsonOptions.strict,
             hostOptions: hostOptions,

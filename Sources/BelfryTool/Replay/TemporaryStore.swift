@@ -7,10 +7,13 @@ internal import Foundation
 struct TemporaryStore {
     let path: String
 
-    init() {
+    /// A place that need not exist yet.
+    ///
+    /// - Parameter command: The command that uses it, for the folder's name.
+    init(for command: String = "replay") {
         path =
             FileManager.default.temporaryDirectory
-            .appendingPathComponent("belfry-replay-\(UUID().uuidString)").path
+            .appendingPathComponent("belfry-\(command)-\(UUID().uuidString)").path
     }
 
     /// Removes it, if there is one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryAttachments
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
@@ -104,8 +105,52 @@ enum ShowInput {
         }
     }
 
+    /// Reads the files of the notification, each of which must be one that a notification can have.
+    ///
+    /// They go through the intake that takes what a service extension attaches: the bytes decide on the
+    /// type, and what that refuses is refused here.
+    ///
+    /// - Parameter arguments: Such as `ID=FILE` or `FILE`.
+    /// - Returns: The attachments, each with the type of its bytes.
+    /// - Throws: ``ToolFailure`` naming the first file that cannot be taken.
+    static func attachments(
+        _ arguments: [String]
+    ) throws(ToolFailure) -> [ContentSession.Attachment] {
+        guard !arguments.isEmpty else { return [] }
+        var attachments: [ContentSession.Attachment] = []
+        for argument in arguments { attachments.append(try attachment(argument)) }
+        let requests = attachments.map {
+            AttachmentRequest(
+                identifier: $0.identifier,
+                path: URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path
+            )
+        }
+        // The intake looks at copies, which are not needed any more: the files stay where they are.
+        let store = TemporaryStore(for: "show")
+        defer { store.remove() }
+        let results = AttachmentStore(path: store.path).takeFromMachine(requests, for: StoreUse())
+        for (index, result) in results.enumerated() {
+            switch result {
+            case .success(let taken): attachments[index].type = taken.type.rawValue
+            case .failure(let error): throw ToolFailure(error.message, status(of: error))
+            }
+        }
+        return attachments
+    }
+
+    private static func status(of error: AttachmentError) -> ExitStatus {
+        switch error.code {
+        case .notFound, .unreadable, .isLink, .notRegular, .changedWhileCopied: .noInput
+        case .duplicateIdentifier, .tooMany: .usage
+        case .storeFull, .storeFailed: .cannotCreate
+        default: .badData
+        }
+    }
+
     /// Understands `ID=FILE` and `FILE`, whose identifier is its name.
-    static func attachment(_ argument: String) throws(ToolFailure) -> ContentSession.Attachment {
+    private static func attachment(
+        _ argument: String
+    ) throws(ToolFailure) -> ContentSession.Attachment {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let isNamed = parts.count == 2 && !FileManager.default.fileExists(atPath: argument)
         let path = isNamed ? String(parts[1]) : argument

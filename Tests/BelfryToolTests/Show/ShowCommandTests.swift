@@ -212,6 +212,22 @@ internal import Testing
         )
     }
 
+    @Test func `an attachment has the type of its bytes`() async throws {
+        let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
+        try folder.write(gif, to: "named.png")
+        try folder.write("tree\n", to: "a.script")
+        let outcome = try await show(
+            "push.apns",
+            "--attachment",
+            "photo=named.png",
+            "--script",
+            "a.script"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("com.compuserve.gif"), "\(outcome.output)")
+        #expect(!outcome.output.contains("public.png"))
+    }
+
     @Test func `a crash goes on without the extension`() async throws {
         let (outcome, lines) = try await script(
             "action crash\nwait answered\nexpect phase fallback\n"
@@ -242,6 +258,15 @@ internal import Testing
                 "none.json: No such file or directory; name a JSON file"
             ),
             (["--categories", "push.apns"], 65, "push.apns: "),
+            (
+                ["--attachment", "push.apns"], 65,
+                "push.apns\" has no known type: use one of the extensions jpg, gif, png,"
+            ),
+            (
+                ["--attachment", "page.png"], 65,
+                "page.png\" does not begin as public.png or another type of image does"
+            ),
+            (["--attachment", "empty.png"], 65, "empty.png\" is empty"),
             (["--attachment", "a=none.png"], 66, "--attachment a=none.png: no file none.png"),
             (
                 ["--script", "none.script"], 66,
@@ -256,6 +281,8 @@ internal import Testing
         _ status: Int32,
         _ message: String
     ) async throws {
+        try folder.write("<!DOCTYPE html>", to: "page.png")
+        try folder.write("", to: "empty.png")
         let outcome = try await folder.belfry.run(
             ["show", "Small.appex", "push.apns"] + arguments
         )
