@@ -62,7 +62,9 @@ package struct Subject: Sendable {
     func session<Value: Sendable>(
         _ body: (Session) async throws -> Value
     ) async throws -> Value {
-        let host = try ExtensionHost(ExtensionHost.Configuration(sdk: sdk, storePath: storePath))
+        var configuration = ExtensionHost.Configuration(sdk: sdk, storePath: storePath)
+        configuration.showsPrivateValues = options.showsPrivateValues
+        let host = try ExtensionHost(configuration)
         do {
             let value = try await body(Session(host: host, subject: self))
             await host.shutdown()

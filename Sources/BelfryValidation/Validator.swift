@@ -29,6 +29,9 @@ package struct Validator: Sendable {
         /// What a run may use; nil for what the manifest asks for.
         package var budget: Budget?
 
+        /// Whether logs show what extensions mark as private.
+        package var showsPrivateValues = false
+
         package init(seed: UInt64) {
             self.seed = seed
         }

@@ -35,6 +35,9 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Wait for a debugger once the extension is loaded, and enforce no budget.")
     var debug = false
 
+    @OptionGroup
+    var privacyOptions: PrivacyOptions
+
     @Option(
         help: """
             Take something out of the recording: payload:KEY.PATH, header:NAME, bodies, files, center \
@@ -53,9 +56,10 @@ struct ReplayCommand: ParsableCommand {
         guard !debug || times == 1 else {
             throw ValidationError("--debug waits for one run: leave --times out")
         }
-        guard redact.isEmpty || times == 1 && bundle == nil && !debug && !json else {
+        let isPlain = times == 1 && bundle == nil && !debug && !json
+        guard redact.isEmpty || isPlain && !privacyOptions.showsPrivateValues else {
             throw ValidationError(
-                "--redact runs nothing: leave --times, --bundle, --debug and --json out"
+                "--redact runs nothing: leave --times, --bundle, --debug, --private and --json out"
             )
         }
         for name in redact { try RedactionOption.check(name) }
@@ -90,14 +94,12 @@ struct ReplayCommand: ParsableCommand {
         let bundle = try ExtensionBundle(at: bundle ?? recording.bundle.path)
         let store = TemporaryStore()
         defer { store.remove() }
-        var replayer = Replayer(
-            recording,
-            bundle: bundle,
-            configuration: ExtensionHost.Configuration(
-                sdk: try SDKLocation.ofRunningTool(),
-                storePath: store.path
-            )
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation.ofRunningTool(),
+            storePath: store.path
         )
+        configuration.showsPrivateValues = privacyOptions.showsPrivateValues
+        var replayer = Replayer(recording, bundle: bundle, configuration: configuration)
         if debug { replayer.debugger = DebuggerNotice.write }
         return try waitFor { [replayer] in try await replayer.replay(times) }
     }

@@ -56,6 +56,9 @@ struct ValidateCommand: ParsableCommand {
     )
     var budget: String?
 
+    @OptionGroup
+    var privacyOptions: PrivacyOptions
+
     @Flag(help: "List the checks, and make none.")
     var list = false
 
@@ -111,6 +114,7 @@ struct ValidateCommand: ParsableCommand {
         var options = Validator.Options(seed: seed ?? .random(in: 0...UInt64(UInt32.max)))
         options.runs = runs
         options.only = try checks()
+        options.showsPrivateValues = privacyOptions.showsPrivateValues
         for path in payload {
             if let type = try PushHeaders.beside(path).type, type != .alert {
                 throw ToolFailure(

@@ -34,11 +34,8 @@ struct HostOptions: ParsableArguments {
     )
     var execsWorkers = false
 
-    @Flag(
-        name: .customLong("private"),
-        help: "Show in the log what Logger and os_log hide as <private>, as Xcode does."
-    )
-    var showsPrivateValues = false
+    @OptionGroup
+    var privacyOptions: PrivacyOptions
 
     func validate() throws {
         for (option, path) in [("--store", store), ("--state", state)] where path?.isEmpty == true {
@@ -62,7 +59,7 @@ struct HostOptions: ParsableArguments {
         )
         configuration.statePath = state ?? StatePath.storage
         configuration.execsWorkers = execsWorkers
-        configuration.showsPrivateValues = showsPrivateValues
+        configuration.showsPrivateValues = privacyOptions.showsPrivateValues
         return configuration
     }
 
