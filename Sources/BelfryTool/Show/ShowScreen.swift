@@ -12,9 +12,10 @@ struct ShowScreen {
     /// Where the extension lists origins.
     var listing = OriginListing()
 
-    /// The verdict, what the app was told, and what was wrong.
+    /// What is odd in the manifest, the verdict, what the app was told, and what was wrong.
     func render(_ report: RunReport) -> String {
         var sheet = Sheet(terminal: terminal)
+        for warning in report.bundle.warnings { sheet.row("warning", warning, .yellow) }
         let isDelivered = report.isDelivered
         sheet.row(
             "verdict",
@@ -40,14 +41,15 @@ struct ShowScreen {
         return sheet.text
     }
 
-    /// What is left to say after a script, whose output says nothing of it: why the notification went
-    /// on without its extension, which texts cannot be seen, why an outlet stayed empty, what was
-    /// printed.
+    /// What is left to say after a script, whose output says nothing of it: what is odd in the manifest,
+    /// why the notification went on without its extension, which texts cannot be seen, why an outlet
+    /// stayed empty, what was printed.
     ///
     /// What its network was refused is told by `UnlistedOrigins`.
     static func remarks(on report: RunReport) -> [String] {
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
-        var remarks = (report.session?.warnings ?? []).map { "warning: \($0)" }
+        let warnings = report.bundle.warnings + (report.session?.warnings ?? [])
+        var remarks = warnings.map { "warning: \($0)" }
         remarks += log(of: report, summary).map { "log: \($0)" }
         guard !report.isDelivered else { return remarks }
         let verdict = ["\(report.outcome)", summary?.cause, report.explanation]

@@ -212,6 +212,26 @@ internal import Testing
         )
     }
 
+    @Test func `the manifest's warnings are shown, by a script too`() async throws {
+        let key = "<key>UNNotificationExtensionDefaultContentHidden</key>"
+        let plist = ContentSample.plist.replacing(
+            "\(key)<true/>",
+            with: "\(key)<string>YES</string>"
+        )
+        try #require(plist != ContentSample.plist)
+        try folder.write(plist, to: "Info.plist")
+        let build = try await folder.belfry("build", "Small.c")
+        try #require(build.status == 0, "\(build.errors)")
+        let hidden = "NSExtension.NSExtensionAttributes.UNNotificationExtensionDefaultContentHidden"
+        let warning = "\(hidden) is a string \"YES\", which iOS takes for true"
+        let shown = try await show("push.apns")
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("  warning   \(warning)"), "\(shown.output)")
+        let (outcome, _) = try await script("tree\n")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("belfry: warning: \(warning)"), "\(outcome.errors)")
+    }
+
     @Test func `an attachment has the type of its bytes`() async throws {
         let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
         try folder.write(gif, to: "named.png")
