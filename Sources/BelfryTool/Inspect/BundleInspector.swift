@@ -48,7 +48,14 @@ struct BundleInspector {
         let name = "Info.plist"
         do throws(OriginError) {
             _ = try NetworkPolicy(bundle.manifest.network ?? [])
-            return Inspection.Check(name: name, detail: "every key that is read has its type")
+            let count = bundle.manifest.warnings.count
+            let detail =
+                switch count {
+                case 0: "every key that is read has its type"
+                case 1: "it can be read, with the warning below"
+                default: "it can be read, with the \(count) warnings below"
+                }
+            return Inspection.Check(name: name, detail: detail)
         } catch {
             let status = ExitStatus.badManifest.code
             return Inspection.Check(name: name, detail: error.description, exitStatus: status)

@@ -98,6 +98,16 @@ internal import Testing
         #expect(!inspection.isLoadable)
     }
 
+    @Test func `the manifest's check points to the warnings below it`() async throws {
+        let own = "<key>BFExtension</key><dict><key>Filterin</key><true/></dict>"
+        try folder.write(Samples.plist(more: own), to: "Small.appex/Info.plist")
+        let inspect = try await belfry("inspect", "Small.appex")
+        let check = "holds: it can be read, with the warning below\n"
+        #expect(inspect.output.contains(check), "\(inspect.output)")
+        #expect(inspect.output.contains("BFExtension.Filterin is not read"), "\(inspect.output)")
+        #expect(!inspect.output.contains("has its type"))
+    }
+
     @Test func `what a bundle says cannot move the cursor`() async throws {
         let own = "<key>CFBundleName</key><string>a\u{9B}2Jb</string>"
         try folder.write(Samples.plist(more: own), to: "Small.appex/Info.plist")
