@@ -117,12 +117,14 @@ extension AttachmentFault {
         remedy: "use one of " + AttachmentType.listed.map(\.rawValue).joined(separator: ", ")
     )
 
-    static func contentMismatch(_ type: AttachmentType) -> AttachmentFault {
-        AttachmentFault(
+    static func contentMismatch(_ type: AttachmentType, firstBytes: [UInt8]) -> AttachmentFault {
+        let appearance = AttachmentType.appearance(ofFirstBytes: firstBytes)
+        return AttachmentFault(
             code: .contentMismatch,
             problem: "does not begin as \(type.rawValue) or another type of \(type.kind.rawValue) "
                 + "does",
-            remedy: "check that what was downloaded is not an error page, and name its true type"
+            remedy: (appearance.map { "it looks like \($0); " } ?? "")
+                + "check that what was downloaded is not an error page, and name its true type"
         )
     }
 

@@ -176,7 +176,7 @@ package struct AttachmentStore: Sendable {
             let chunk = try source.read(at: offset, upTo: min(rest, chunkByteCount))
             if offset == 0 {
                 guard let found = claimed.corrected(byFirstBytes: chunk) else {
-                    throw .contentMismatch(claimed)
+                    throw .contentMismatch(claimed, firstBytes: chunk)
                 }
                 type = found
             }

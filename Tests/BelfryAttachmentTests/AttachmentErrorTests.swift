@@ -22,6 +22,18 @@ struct AttachmentErrorTests {
         (
             "page.png", "",
             "attachment \"page.png\" does not begin as public.png or another type of image does: "
+                + "it looks like HTML text; check that what was downloaded is not an error page, and "
+                + "name its true type"
+        ),
+        (
+            "still.mp3", "",
+            "attachment \"still.mp3\" does not begin as public.mp3 or another type of audio does: "
+                + "it looks like public.png; check that what was downloaded is not an error page, and "
+                + "name its true type"
+        ),
+        (
+            "bytes.png", "",
+            "attachment \"bytes.png\" does not begin as public.png or another type of image does: "
                 + "check that what was downloaded is not an error page, and name its true type"
         ),
         (
@@ -47,6 +59,8 @@ struct AttachmentErrorTests {
     ) throws {
         let stage = try Stage()
         try stage.write(Array("<html>".utf8), to: "page.png")
+        try stage.write(AttachmentType.png.sample, to: "still.mp3")
+        try stage.write([0, 1, 2, 3], to: "bytes.png")
         try stage.write(AttachmentType.mp3.sample, length: 5_242_881, to: "big.mp3")
 
         let result = try stage.take(

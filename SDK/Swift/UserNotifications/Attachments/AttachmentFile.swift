@@ -23,16 +23,22 @@ struct AttachmentFile {
     init(at url: URL, typeHint: String?) throws {
         let byteCount = try Self.regularFileByteCount(at: url)
         guard let claimed = Self.type(of: url, hint: typeHint) else {
-            let claim = typeHint ?? ".\(url.pathExtension)"
-            throw Self.error(.attachmentUnrecognizedType, url, "\"\(claim)\" cannot be shown")
+            throw Self.error(
+                .attachmentUnrecognizedType,
+                url,
+                Self.unknownType(of: url, hint: typeHint)
+            )
         }
         guard byteCount <= claimed.byteCountLimit else {
             let reason =
                 "\(byteCount) bytes; \(claimed.rawValue) may have \(claimed.byteCountLimit)"
             throw Self.error(.attachmentInvalidFileSize, url, reason)
         }
-        guard let type = claimed.corrected(by: try Self.start(of: url)) else {
-            throw Self.error(.attachmentCorrupt, url, "the bytes are not of \(claimed.rawValue)")
+        let start = try Self.start(of: url)
+        guard let type = claimed.corrected(by: start) else {
+            let appearance = AttachmentType.appearance(of: start)
+            let reason = "the bytes are not of \(claimed.rawValue): \(appearance)"
+            throw Self.error(.attachmentCorrupt, url, reason)
         }
         if type != claimed {
             // iOS shows what it can decode, whatever a name or a server says.
@@ -49,6 +55,14 @@ struct AttachmentFile {
     private static func type(of url: URL, hint: String?) -> AttachmentType? {
         if let hint { return AttachmentType(identifier: hint) }
         return AttachmentType(fileExtension: url.pathExtension)
+    }
+
+    private static func unknownType(of url: URL, hint: String?) -> String {
+        if hint == nil, url.pathExtension.isEmpty {
+            return "its name has no extension; give it one such as png, or set "
+                + "UNNotificationAttachmentOptionsTypeHintKey"
+        }
+        return "\"\(hint ?? ".\(url.pathExtension)")\" cannot be shown"
     }
 
     private static func regularFileByteCount(at url: URL) throws -> Int {

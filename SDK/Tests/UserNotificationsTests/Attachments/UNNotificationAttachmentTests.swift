@@ -150,8 +150,28 @@ internal import Testing
 
     /// How a file is refused: its name, its hint, its bytes, how many it has, and what is said.
     private static let refusals: [(String, String?, [UInt8], Int, String)] = [
-        ("a.png", nil, Array("<html>".utf8), 6, "the bytes are not of public.png"),
-        ("a.mp4", nil, Signature.jpeg, 20, "the bytes are not of public.mpeg-4"),
+        (
+            "a.png", nil, Array("<html>".utf8), 6,
+            "the bytes are not of public.png: they look like HTML text"
+        ),
+        (
+            "a.png", nil, Array("404: not there".utf8), 14,
+            "the bytes are not of public.png: they look like text"
+        ),
+        ("a.png", nil, [], 0, "the bytes are not of public.png: the file is empty"),
+        (
+            "a.png", nil, [0, 1, 2, 3], 4,
+            "the bytes are not of public.png: they look like nothing that is known"
+        ),
+        (
+            "a.mp4", nil, Signature.jpeg, 20,
+            "the bytes are not of public.mpeg-4: they look like public.jpeg"
+        ),
+        (
+            "noext", nil, Signature.png, 20,
+            "its name has no extension; give it one such as png, or set "
+                + "UNNotificationAttachmentOptionsTypeHintKey"
+        ),
         ("a.webp", nil, Signature.png, 20, "\".webp\" cannot be shown"),
         ("a.png", "public.text", Signature.png, 20, "\"public.text\" cannot be shown"),
         (
