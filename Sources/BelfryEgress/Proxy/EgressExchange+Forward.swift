@@ -56,6 +56,7 @@ extension EgressExchange {
     private func download(from origin: PulledChannel, for request: RequestHead) async -> Refusal? {
         do throws(Refusal) {
             let (head, rest) = try await answerHead(from: origin, for: request)
+            meter.note(status: head.status)
             do throws(Refusal) {
                 try await answer(ByteBuffer(bytes: head.forwarded))
                 try await answerBody(head.body, beginningWith: rest, from: origin)

@@ -135,6 +135,7 @@ struct EgressExchange: Sendable {
         let count = meter.count
         decision.byteCountFromExtension = count.fromExtension
         decision.byteCountToExtension = count.toExtension
+        decision.status = count.status
         decision.timing.length = MonotonicTime.now - arrival
         context.tape?.end(number, decision)
         context.record(decision)

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// Counts the bytes of one connection and holds them to what its run may use.
+/// Counts the bytes of one connection and holds them to what its run may use; notes how it was answered.
 final class TrafficMeter: Sendable {
     /// Which way bytes go.
     enum Direction: Sendable {
@@ -18,6 +18,9 @@ final class TrafficMeter: Sendable {
 
         /// From the origin to the extension.
         var toExtension = 0
+
+        /// The status of the origin's answer; nil where none was read, as within TLS.
+        var status: Int?
     }
 
     private let ticket: ConnectionRegistry.Ticket
@@ -31,6 +34,11 @@ final class TrafficMeter: Sendable {
 
     /// Bytes that went through so far.
     var count: Count { state.withLock { $0 } }
+
+    /// Notes the status of the origin's answer.
+    func note(status: Int) {
+        state.withLock { $0.status = status }
+    }
 
     /// Counts bytes before they are passed on.
     ///

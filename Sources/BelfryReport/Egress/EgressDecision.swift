@@ -49,6 +49,9 @@ package struct EgressDecision: Sendable, Codable, Equatable {
     /// Bytes the origin sent to the extension, head included.
     package var byteCountToExtension = 0
 
+    /// The status that the origin answered with, such as 404; nil where none was read, as within TLS.
+    package var status: Int?
+
     /// Arrival and length of an exchange; whole nanoseconds in JSON.
     package struct Timing: Sendable, Equatable {
         /// From the proxy's epoch to the connection's arrival.

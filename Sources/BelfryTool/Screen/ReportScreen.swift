@@ -245,7 +245,9 @@ package struct ReportScreen {
         if decision.isAllowed, isOrdinary {
             let note = decision.reason == .proxyClosed ? ", open until the run ended" : ""
             let size = HumanText.size(decision.byteCountToExtension)
-            return row("network", "allowed \(target)  \(size)\(note)")
+            let status = decision.status.flatMap { (200...299).contains($0) ? nil : $0 }
+            let answer = status.map { terminal.styled(", answered \($0)", .yellow) } ?? ""
+            return row("network", "allowed \(target)  \(size)\(answer)\(note)")
         }
         let word = decision.isAllowed ? "allowed" : "denied "
         row("network", terminal.styled("\(word) \(target)", decision.isAllowed ? .yellow : .red))

@@ -38,6 +38,7 @@ import Testing
                 #expect(decision.address == "127.0.0.1")
                 #expect(decision.byteCountFromExtension == forwarded.utf8.count)
                 #expect(decision.byteCountToExtension == expected.utf8.count)
+                #expect(decision.status == 200)
                 #expect(decision.sequence == 1)
                 #expect(decision.timing.length > .zero)
             }

@@ -68,6 +68,17 @@ struct NetworkScreenTests {
         #expect(Self.screen(decisions) == expected)
     }
 
+    @Test func `says what was answered where that is no success`() {
+        var missing = Self.decision("a.example", 443, .allowed)
+        missing.status = 404
+        var found = Self.decision("b.example", 443, .allowed)
+        found.status = 204
+        let screen = Self.screen([missing, found])
+        #expect(screen.contains("network   allowed https://a.example  0 bytes, answered 404\n"))
+        #expect(screen.contains("network   allowed https://b.example  0 bytes"))
+        #expect(!screen.contains("204"))
+    }
+
     @Test func `lists what a run that learns has reached`() {
         var decision = Self.decision("a.example", 443, .allowed)
         decision.isLearned = true

@@ -123,7 +123,7 @@ function decisions(network) {
     const target = host ? `${scheme ?? ""}://${host}${port ? `:${port}` : ""}` : "a request that cannot be read";
     const item = element("li", isAllowed ? "allowed" : "denied");
     item.append(element("span", "mark", isAllowed ? "Allowed " : "Denied "), [method, target].filter(Boolean).join(" "));
-    const size = `${bytes(decision.byteCountFromExtension)} sent, ${bytes(decision.byteCountToExtension)} received`;
+    const size = `${bytes(decision.byteCountFromExtension)} sent, ${bytes(decision.byteCountToExtension)} received${decision.status ? `, answered ${decision.status}` : ""}`;
     for (const text of [message, remedy, isAllowed ? size : ""]) if (text) item.append(element("small", "", text));
     return item;
   });
