@@ -31,6 +31,8 @@ internal import Testing
             ("wait answered", .wait(.answered, seconds: ContentScript.waitSeconds)),
             ("wait 500ms", .wait(.time, seconds: 0.5)),
             ("wait 2s", .wait(.time, seconds: 2)),
+            ("wait settled 500ms", .wait(.settled, seconds: 0.5)),
+            ("wait answered 2s", .wait(.answered, seconds: 2)),
             ("wait label \"Going!\" 2.5", .wait(.label("Going!"), seconds: 2.5)),
             ("expect no label \"Going!\"", .expect(.label("Going!", isShown: false))),
             ("expect actions rotate,reset", .expect(.actions(["rotate", "reset"]))),
@@ -69,7 +71,22 @@ internal import Testing
         ("toggle #a maybe", "1:11: unknown: \"maybe\"; there are on, off"),
         ("open\nopen now", "2:6: more than the instruction takes"),
         ("wait 0ms", "1:6: a wait of 0.0 s; seconds are above 0, up to 3600"),
-        ("wait 500m", "1:6: unknown: \"500m\"; 500ms?"),
+        ("wait 500m", "1:6: unknown: \"500m\"; a time is written as in 500ms or 2s"),
+        (
+            "wait 500",
+            "1:6: \"500\" has no unit; write 500ms for milliseconds or 500s for seconds"
+        ),
+        ("wait setled", "1:6: unknown: \"setled\"; settled?"),
+        (
+            "wait",
+            "1:5: what to wait for is missing; there are answered, closed, settled, label, and a "
+                + "time such as 500ms"
+        ),
+        (
+            "wait settled soon",
+            "1:14: \"soon\" is no time; `wait settled` takes a number of seconds, or a time such as "
+                + "500ms"
+        ),
         ("wait answered 0", "1:15: a wait of 0.0 s; seconds are above 0, up to 3600"),
         ("expect lable \"A\"", "1:8: unknown: \"lable\"; label?"),
         ("expect phase opened", "1:14: unknown: \"opened\"; open?"),

@@ -56,8 +56,8 @@ struct ScriptParser {
     ]
 
     private mutating func wait() throws(ScriptLine.Fault) -> ContentScript.Instruction {
-        let names = ["answered", "closed", "settled", "label", "500ms"]
-        let hint = "there are \(names.joined(separator: ", "))"
+        let names = ["answered", "closed", "settled", "label"]
+        let hint = "there are \(names.joined(separator: ", ")), and a time such as 500ms"
         let name = try word("what to wait for", hint: hint)
         if let seconds = Self.seconds(name) {
             return .wait(.time, seconds: try bounded(seconds))
@@ -68,11 +68,38 @@ struct ScriptParser {
         case "closed": wait = .closed
         case "settled": wait = .settled
         case "label": wait = .label(try text())
-        case let other: throw unknown(other, among: names)
+        case let other: throw unknownWait(other, among: names, hint: hint)
         }
         let isTimed = index < line.pieces.count
-        let seconds = isTimed ? try number() : ContentScript.waitSeconds
+        let seconds = isTimed ? try limit(of: name) : ContentScript.waitSeconds
         return .wait(wait, seconds: try bounded(seconds))
+    }
+
+    /// How long a wait for something may last: a number of seconds, or a time with its unit.
+    private mutating func limit(of wait: String) throws(ScriptLine.Fault) -> Double {
+        let hint = "`wait \(wait)` takes a number of seconds, or a time such as 500ms"
+        let word = try word("a time", hint: hint)
+        guard let seconds = Self.seconds(word) ?? Double(word), seconds.isFinite else {
+            throw fault("\(word.quoted) is no time", hint: hint)
+        }
+        return seconds
+    }
+
+    private func unknownWait(
+        _ name: String,
+        among names: [String],
+        hint: String
+    ) -> ScriptLine.Fault {
+        if Double(name) != nil {
+            return fault(
+                "\(name.quoted) has no unit",
+                hint: "write \(name)ms for milliseconds or \(name)s for seconds"
+            )
+        }
+        let near = Spelling.nearest(to: name, among: names)
+        let isTime = name.first?.isNumber == true
+        let suggestion = isTime ? "a time is written as in 500ms or 2s" : near.map { "\($0)?" }
+        return fault("unknown: \(name.quoted)", hint: suggestion ?? hint)
     }
 
     /// A time with its unit, such as `500ms` or `2s`, in seconds; nil for another word.
