@@ -65,8 +65,8 @@ package struct BelfryCommand: ParsableCommand {
         Terminal.openMissingStreams()
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
-            if let topic = topic(arguments) {
-                Terminal.standardOutput.write(topic.text)
+            if let text = topic(arguments)?.text ?? helpOfHelp(arguments) {
+                Terminal.standardOutput.write(text)
                 end(.delivered)
             }
             if let failure = misspelling(in: arguments) ?? unknownTopic(in: arguments) {
@@ -92,9 +92,19 @@ package struct BelfryCommand: ParsableCommand {
         }
     }
 
+    /// How help is asked for, where that is what arguments ask; the parser knows of no pages.
+    private static func helpOfHelp(_ arguments: [String]) -> String? {
+        arguments == ["help", "help"] ? HelpTopic.usage(pages: pages) : nil
+    }
+
     private static func unknownTopic(in arguments: [String]) -> ToolFailure? {
+        unknownTopic(in: arguments, pages: pages)
+    }
+
+    /// The names of the pages that are there.
+    private static var pages: [String] {
         let folder = (try? SDKLocation.ofRunningTool())?.documentationPath
-        return unknownTopic(in: arguments, pages: folder.map(HelpTopic.names) ?? [])
+        return folder.map(HelpTopic.names) ?? []
     }
 
     /// Ends the process; with another status where its output is incomplete.

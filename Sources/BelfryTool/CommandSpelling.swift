@@ -37,6 +37,14 @@ extension BelfryCommand {
         guard arguments.first == "help", let name = arguments.dropFirst().first,
             !name.hasPrefix("-"), !names.contains(name)
         else { return nil }
+        let more = arguments.dropFirst(2).joined(separator: " ")
+        let page = pages.first { $0.lowercased() == name.lowercased() }
+        if let page, !more.isEmpty {
+            return ToolFailure(
+                "there is no \(more) under the page \(page); `belfry help \(page)` prints all of it",
+                .usage
+            )
+        }
         let near = Spelling.nearest(to: name, among: names + pages)
         let remedy =
             near.map { "did you mean `belfry help \($0)`?" }

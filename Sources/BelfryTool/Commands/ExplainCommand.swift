@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
             notification.
             """,
         usage: """
-            belfry explain <bundle> <payload> [--push-type <type>] [--alerts-off] [--json]
+            belfry explain <bundle> <payload> [--push-type <type>] [--alerts-off] [--strict] [--json]
             belfry explain <verdict> [--json]
             belfry explain --verdicts [--json | --markdown]
             belfry explain <id> [--json]
@@ -150,6 +150,7 @@ struct ExplainCommand: ParsableCommand {
                 screen.render(
                     report,
                     payload: payload,
+                    from: payloadPath,
                     manifest: bundle.manifest,
                     headers: isFromHeaders ? PushHeaders.path(beside: payloadPath) : nil
                 )

@@ -40,13 +40,52 @@ package struct HelpTopic {
         if asked.hasPrefix("documentation/") { asked = asked.dropFirst("documentation/".count) }
         if !asked.hasSuffix(".md") { asked += ".md" }
         if let made = built(String(asked)) {
-            text = made
+            text = Self.withoutComments(made)
             return
         }
         let page = FolderListing.names(in: folder)?.first { $0.lowercased() == asked }
         guard let page,
             let bytes = try? Descriptor.readRegularFile("\(folder)/\(page)", limit: Self.byteLimit)
         else { return nil }
-        text = String(decoding: bytes, as: UTF8.self)
+        text = Self.withoutComments(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// How help is asked for, with the names of the pages.
+    ///
+    /// - Parameter pages: The names of the pages.
+    /// - Returns: The text of `belfry help help`.
+    static func usage(pages: [String]) -> String {
+        """
+        belfry help             lists the commands
+        belfry help <command>   prints a command's help, as belfry <command> --help does
+        belfry help <page>      prints a page of the documentation, in capitals or not; README lists \
+        them with what each holds
+
+        \(pages.isEmpty ? "No page is installed." : "Pages:")
+
+
+        """ + pages.sorted().map { "  \($0)\n" }.joined()
+    }
+
+    /// A page without the comments of HTML that fill lines of their own, which are for those who write it.
+    private static func withoutComments(_ page: String) -> String {
+        var lines: [Substring] = []
+        var isCode = false
+        var isComment = false
+        var isAfterComment = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isCode.toggle() }
+            if !isCode, line.hasPrefix("<!--") { isComment = true }
+            guard isComment else {
+                // One empty line remains of the two around a comment.
+                let isSecond = isAfterComment && line.isEmpty && lines.last?.isEmpty == true
+                if !isSecond { lines.append(line) }
+                isAfterComment = false
+                continue
+            }
+            isAfterComment = true
+            if line.hasSuffix("-->") { isComment = false }
+        }
+        return lines.joined(separator: "\n")
     }
 }

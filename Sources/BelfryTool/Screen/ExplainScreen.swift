@@ -13,12 +13,14 @@ struct ExplainScreen {
     /// - Parameters:
     ///   - report: The conditions.
     ///   - payload: What was sent.
+    ///   - path: The file it is from, for its warnings.
     ///   - manifest: The extension's.
     ///   - headers: The file whose headers say the type of the push; nil where no header does.
     /// - Returns: The text.
     func render(
         _ report: GateReport,
         payload: PushPayload,
+        from path: String,
         manifest: Manifest,
         headers: String? = nil
     ) -> String {
@@ -31,8 +33,8 @@ struct ExplainScreen {
         }
         lines.append("")
         lines.append(conclusion(report))
-        let warnings = payload.warnings.map(\.description) + manifest.warnings.map(\.description)
-        for warning in warnings {
+        let odd = payload.warnings.map { "\(path): \($0)" }
+        for warning in odd + manifest.warnings.map(\.description) {
             lines.append("  " + terminal.styled("warning: " + warning.neutralised(), .yellow))
         }
         lines.append("")

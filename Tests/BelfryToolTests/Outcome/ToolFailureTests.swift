@@ -83,6 +83,56 @@ internal import Testing
         #expect(failure.status == .usage)
     }
 
+    @Test func `a word after a page is what is not there`() throws {
+        let arguments = ["help", "network", "SHOW"]
+        let failure = try #require(BelfryCommand.unknownTopic(in: arguments, pages: ["Network"]))
+        #expect(
+            failure.message
+                == "there is no SHOW under the page Network; `belfry help Network` prints all of it"
+        )
+        #expect(failure.status == .usage)
+    }
+
+    @Test func `help of help names the pages`() {
+        let text = HelpTopic.usage(pages: ["Show", "Network"])
+        #expect(text.hasPrefix("belfry help             lists the commands\n"))
+        #expect(text.hasSuffix("\nPages:\n\n  Network\n  Show\n"), "\(text)")
+    }
+
+    @Test func `a page is printed without its comments`() throws {
+        let folder = try TemporaryFolder()
+        let page = """
+            # Page
+
+            <!-- a script writes
+            from here -->
+
+            text <!-- of a line -->
+
+            ```xml
+            <!-- code -->
+
+
+            ```
+
+            """
+        try folder.write(page, to: "Page.md")
+        let topic = HelpTopic(["help", "page"], commands: [], in: folder.url.path)
+        let expected = """
+            # Page
+
+            text <!-- of a line -->
+
+            ```xml
+            <!-- code -->
+
+
+            ```
+
+            """
+        #expect(topic?.text == expected)
+    }
+
     @Test(arguments: [["help"], ["help", "run"], ["help", "--hidden"], ["nonsense"], []])
     func `help of a command, and of all, is left to the parser`(arguments: [String]) {
         #expect(BelfryCommand.unknownTopic(in: arguments, pages: []) == nil)
