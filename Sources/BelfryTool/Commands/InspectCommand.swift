@@ -24,6 +24,7 @@ struct InspectCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        try SourceFolder.refuse(self.bundle)
         let bundle = try ExtensionBundle(at: bundle)
         let inspector = BundleInspector(bundle, sdk: try? SDKLocation.ofRunningTool())
         let inspection = inspector.inspect()

@@ -92,6 +92,7 @@ struct MeasureCommand: ParsableCommand {
         let page = try html.map { try OutputFile($0, for: "--html") }
         let junit = try measureOptions.junit.map { try OutputFile($0, for: "--junit") }
         let metrics = try metricsOptions.file()
+        try SourceFolder.refuse(self.bundle)
         let bundle = try ExtensionBundle(at: bundle)
         let payloads = try PayloadFolder.read(payload, isStrict: jsonOptions.strict)
         let budget = try hostOptions.budget(of: bundle)

@@ -108,6 +108,7 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         let metrics = try metricsOptions.file()
+        try SourceFolder.refuse(self.bundle)
         let bundle = try ExtensionBundle(at: bundle)
         let push = try pushOptions.push(from: self.payload)
         let payload = try PayloadFile.read(payload, isStrict: jsonOptions.strict)

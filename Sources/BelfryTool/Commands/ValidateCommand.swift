@@ -80,6 +80,7 @@ struct ValidateCommand: ParsableCommand {
         guard !list, let bundle else {
             return output.write(ValidationScreen(terminal: output).list())
         }
+        try SourceFolder.refuse(bundle)
         let validator = Validator(
             path: bundle,
             sdk: try SDKLocation.ofRunningTool(),

@@ -16,9 +16,10 @@ enum ShowInput {
     ///   - paths: The bundles; the first is the one that is meant when none has the category.
     ///   - payload: The notification.
     /// - Returns: The bundle; the gate says of one without the category why it is not called.
-    /// - Throws: ``BundleError``, and ``ToolFailure`` for a service extension among them and where two
-    ///   of an app draw one category.
+    /// - Throws: ``BundleError``, and ``ToolFailure`` for a folder of sources or a service extension
+    ///   among them and where two of an app draw one category.
     static func bundle(among paths: [String], for payload: PushPayload) throws -> ExtensionBundle {
+        for path in paths { try SourceFolder.refuse(path) }
         let bundles = try paths.map { try ExtensionBundle(at: $0) }
         for (path, bundle) in zip(paths, bundles) where bundle.manifest.extensionPoint != .content {
             throw ToolFailure(
@@ -45,8 +46,9 @@ enum ShowInput {
 
     /// Reads the extension that changes the notification first.
     ///
-    /// - Throws: ``BundleError``, and ``ToolFailure`` for a content extension.
+    /// - Throws: ``BundleError``, and ``ToolFailure`` for a content extension or a folder of sources.
     static func service(_ path: String) throws -> ExtensionBundle {
+        try SourceFolder.refuse(path)
         let bundle = try ExtensionBundle(at: path)
         guard bundle.manifest.extensionPoint != .content else {
             throw ToolFailure(
