@@ -134,7 +134,11 @@ enum ShowInput {
         for (index, result) in results.enumerated() {
             switch result {
             case .success(let taken): attachments[index].type = taken.type.rawValue
-            case .failure(let error): throw ToolFailure(error.message, status(of: error))
+            case .failure(let error):
+                throw ToolFailure(
+                    "--attachment \(arguments[index]): \(error.message)",
+                    status(of: error)
+                )
             }
         }
         return attachments

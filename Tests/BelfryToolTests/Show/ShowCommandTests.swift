@@ -155,6 +155,16 @@ internal import Testing
         #expect(outcome.errors.contains("a push of the type background is not shown"))
     }
 
+    @Test func `a script receives no push that is not shown`() async throws {
+        try folder.write("apns-push-type: background\n", to: "again.headers")
+        let (outcome, _) = try await script("receive again.apns\n")
+        #expect(outcome.status == 4, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("again.apns: a push of the type background is not shown"),
+            "\(outcome.errors)"
+        )
+    }
+
     @Test func `a script says at its end which texts nobody can see`() async throws {
         let source = ContentSample.source.replacing(
             "view, 16, y, 240, 24)",
@@ -280,13 +290,13 @@ internal import Testing
             (["--categories", "push.apns"], 65, "push.apns: "),
             (
                 ["--attachment", "push.apns"], 65,
-                "push.apns\" has no known type: use one of the extensions jpg, gif, png,"
+                " has no known type: use one of the extensions jpg, gif, png,"
             ),
             (
                 ["--attachment", "page.png"], 65,
-                "page.png\" does not begin as public.png or another type of image does"
+                " does not begin as public.png or another type of image does: it looks like HTML text"
             ),
-            (["--attachment", "empty.png"], 65, "empty.png\" is empty"),
+            (["--attachment", "empty.png"], 65, "--attachment empty.png: attachment "),
             (["--attachment", "a=none.png"], 66, "--attachment a=none.png: no file none.png"),
             (
                 ["--script", "none.script"], 66,
