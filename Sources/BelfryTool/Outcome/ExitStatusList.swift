@@ -65,8 +65,8 @@ extension ExitStatusList {
         Entry(.usage, meaning: "the command line is wrong"),
         Entry(
             .badData,
-            meaning: "a payload, sources, a library or a recording is not what it must be, or the "
-                + "daemon refuses what it is given"
+            meaning: "a payload, an attachment, sources, a library or a recording is not what it "
+                + "must be, or the daemon refuses what it is given"
         ),
         Entry(.noInput, meaning: "a file that was named is not there or cannot be read"),
         Entry(
