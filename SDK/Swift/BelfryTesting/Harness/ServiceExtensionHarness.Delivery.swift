@@ -121,6 +121,7 @@ extension ServiceExtensionHarness.Delivery {
             unsafe instance.service.didReceive(request) { [weak self] content in
                 self?.answer(content)
             }
+            KeyValueObservations.look()
             hasReturned.fire()
             hasBegun.fire()
         }
@@ -162,6 +163,7 @@ extension ServiceExtensionHarness.Delivery {
         }
         let thread = Thread { [self] in
             unsafe instance.service.serviceExtensionTimeWillExpire()
+            KeyValueObservations.look()
             hasExpired.fire()
         }
         thread.name = "belfry-expiry"
@@ -170,7 +172,10 @@ extension ServiceExtensionHarness.Delivery {
     }
 
     /// Takes the extension's answer, or notes that it is none.
+    ///
+    /// The observers of properties hear first of what changed, as in a host.
     private func answer(_ content: UNNotificationContent) {
+        KeyValueObservations.look()
         let copy = content.copy() as? UNNotificationContent ?? content
         let ending = state.withLock { state -> DeliveryOutcome.Ending? in
             guard let decision = state.decision else {

@@ -9,8 +9,9 @@ internal import Synchronization
 ///
 /// On iOS a property is changed by Objective-C's runtime, which tells observers of it. Here observers
 /// are told where the SDK's classes say that something of theirs has changed, where the extension says
-/// it by `didChangeValue(for:)`, and after each call of the host's and each turn of the main thread that
-/// changes views: then every observed property is read, and one that has another value was changed.
+/// it by `didChangeValue(for:)`, after each call of the host's, before each answer to the host, and after
+/// each turn of the main thread that changes views: then every observed property is read, and one that
+/// has another value was changed.
 package enum KeyValueObservations {
     private static let entries = Mutex<[Entry]>([])
 

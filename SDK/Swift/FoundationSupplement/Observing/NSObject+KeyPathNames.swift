@@ -3,9 +3,10 @@
 
 public import Foundation
 
-/// What hears, on the main thread, of properties that it observes by their names.
+/// What hears of properties that it observes by their names.
 ///
-/// Controllers and views do. Other objects are told by `belfry build`'s means, as by a selector.
+/// Controllers and views do, on the main thread, and service extensions, on the thread of their
+/// callback. Other objects are told by `belfry build`'s means, as by a selector.
 public protocol NamedKeyValueObserver: NSObject {
     /// Tells of a property that has another value.
     func observeValue(
@@ -15,6 +16,9 @@ public protocol NamedKeyValueObserver: NSObject {
         context: UnsafeMutableRawPointer?
     )
 }
+
+/// What hears on any thread of properties that it observes by their names.
+package protocol AnyThreadObserver: NamedKeyValueObserver {}
 
 extension NSObjectProtocol where Self: NSObject {
     /// Has an observer told of a property, which is named as Objective-C names it.

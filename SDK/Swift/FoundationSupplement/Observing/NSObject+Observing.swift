@@ -38,7 +38,9 @@ extension KeyValueObservable {
     ///
     /// The handler is called where the SDK's classes say that they have changed, such as a player; by
     /// ``didChangeValue(for:)``; and, of a property whose values can be compared, when the callback of
-    /// the extension has returned in which it changed.
+    /// the extension has returned in which it changed. In a service extension it is called on the
+    /// callback's thread, and where nothing was told before, on that which calls the content handler,
+    /// before the content is taken.
     ///
     /// - Parameters:
     ///   - keyPath: The property.

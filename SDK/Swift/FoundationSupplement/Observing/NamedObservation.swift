@@ -81,7 +81,8 @@ final class NamedObservation: @unchecked Sendable {
         if options.contains(.old), let old { change[.oldKey] = Self.boxed(old) ?? NSNull() }
         let context = unsafe UnsafeMutableRawPointer(bitPattern: context)
         if let observer = observer as? any NamedKeyValueObserver {
-            // Called once, here or on the main thread.
+            let isHeardHere = Thread.isMainThread || observer is any AnyThreadObserver
+            // Called once, here or on the main thread, which views and controllers need.
             nonisolated(unsafe) let call = {
                 unsafe observer.observeValue(
                     forKeyPath: self.keyPath,
@@ -90,18 +91,24 @@ final class NamedObservation: @unchecked Sendable {
                     context: context
                 )
             }
-            return Thread.isMainThread ? unsafe call() : DispatchQueue.main.async { unsafe call() }
+            return isHeardHere ? unsafe call() : DispatchQueue.main.async { unsafe call() }
         }
-        let name = "observeValueForKeyPath:ofObject:change:context:"
+        let name = Self.selectors.first { ObjectiveCRuntime.method($0, of: observer) != nil }
         let arguments: [Any] = unsafe [
             keyPath as String? as Any, object as Any? as Any, change as Any, context as Any,
         ]
         do {
-            try ObjectiveCRuntime.send(name, to: observer, arguments)
+            try ObjectiveCRuntime.send(name ?? Self.selectors[0], to: observer, arguments)
         } catch {
             RunLog.write(.error, error.message)
         }
     }
+
+    /// What an observer's method is called: in Objective-C, and by the labels of an `@objc func`.
+    private static let selectors = [
+        "observeValueForKeyPath:ofObject:change:context:",
+        "observeValueForKeyPath:of:change:context:",
+    ]
 
     /// Tells the observer where the value is another one, or in any case; whether it was told.
     private func look(isForced: Bool) -> Bool {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import FoundationSupplement
 
 /// One request of the host's and the way to answer it.
 @safe struct HostedRequest: Sendable {
@@ -44,8 +45,10 @@ internal import CBelfry
 
     /// Answers the request, on the calling thread.
     ///
-    /// A second answer and a late one go to the host just the same: it is the host that counts.
+    /// A second answer and a late one go to the host just the same: it is the host that counts. The
+    /// observers of properties hear first of what changed, and may still change the content.
     func answer(with content: UNNotificationContent) {
+        KeyValueObservations.look()
         unsafe completion(decision(content.fields))
         finish()
     }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import FoundationSupplement
 internal import Synchronization
 
 /// Runs the extension's service class for the host.
@@ -44,6 +45,7 @@ final class ServiceRuntime: Sendable {
         unsafe instance.service.didReceive(request.notificationRequest()) { content in
             request.answer(with: content)
         }
+        KeyValueObservations.look()
     }
 
     /// Tells the instances that want to hear of it that a budget is nearly spent.
@@ -53,11 +55,13 @@ final class ServiceRuntime: Sendable {
                 continue
             }
             tell(observer)
+            KeyValueObservations.look()
         }
     }
 
     /// Tells the instance of a request that its time is nearly up.
     func willExpire(_ request: bf_request) {
         unsafe live.instance(for: request)?.service.serviceExtensionTimeWillExpire()
+        KeyValueObservations.look()
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
+public import FoundationSupplement
 
 /// An object that changes the content of a pushed notification before the user sees it.
 ///
@@ -10,7 +11,7 @@ public import Foundation
 /// its request is answered and nothing of the extension refers to it any longer.
 // Not Sendable, as Apple's is not: subclasses keep the handler and the best attempt in stored
 // properties, which is their own affair.
-open class UNNotificationServiceExtension: NSObject {
+open class UNNotificationServiceExtension: NSObject, NamedKeyValueObserver {
     /// The request the instance was made for; set before `didReceive`, nil outside a host.
     final var hosted: HostedRequest?
 
@@ -47,4 +48,16 @@ open class UNNotificationServiceExtension: NSObject {
     /// It runs on another thread than `didReceive`, which may still be at work. When no answer
     /// comes, the notification is shown as it came.
     open func serviceExtensionTimeWillExpire() {}
+
+    /// Tells of a property with another value that the instance observes by its name; override to hear.
+    ///
+    /// It runs on the thread of the callback that has returned, or of the answer.
+    open func observeValue(
+        forKeyPath keyPath: String?,
+        of object: Any?,
+        change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {}
 }
+
+extension UNNotificationServiceExtension: AnyThreadObserver {}

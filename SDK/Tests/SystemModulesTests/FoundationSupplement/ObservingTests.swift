@@ -35,6 +35,13 @@ internal import Testing
         player.removeObserver(watcher, forKeyPath: "rate", context: context)
     }
 
+    @Test func `an observer's method is found by its labels in Swift, too`() {
+        let (player, watcher) = (AVPlayer(), LabelledWatcher())
+        player.addObserver(watcher, forKeyPath: "rate", options: [.initial], context: nil)
+        #expect(watcher.heard == ["rate"])
+        player.removeObserver(watcher, forKeyPath: "rate")
+    }
+
     @Test func `a name that an object has not is an error in the log`() {
         let lines = RecordedLog.lines(marked: " that can be observed by name") {
             AVPlayer().addObserver(Watcher(), forKeyPath: "colour", context: nil)
@@ -193,6 +200,11 @@ private final class Watcher: NSObject {
     }
 }
 
+/// What observes by names, with a method that is marked `@objc` and no more.
+private final class LabelledWatcher: NSObject {
+    var heard: [String] = []
+}
+
 /// What `belfry build` writes for an extension.
 enum BelfryObjectiveC: ObjectiveCMembers {
     static var classes: [ObjectiveCClass] {
@@ -211,7 +223,22 @@ enum BelfryObjectiveC: ObjectiveCMembers {
                         watcher.hear(keyPath, change, context)
                     }
                 ]
-            )
+            ),
+            ObjectiveCClass(
+                LabelledWatcher.self,
+                [
+                    .method("observeValueForKeyPath:of:change:context:") {
+                        (
+                            watcher: LabelledWatcher,
+                            keyPath: String?,
+                            _: Any?,
+                            _: [NSKeyValueChangeKey: Any]?,
+                            _: UnsafeMutableRawPointer?
+                        ) in
+                        watcher.heard.append(keyPath ?? "")
+                    }
+                ]
+            ),
         ]
     }
 }

@@ -170,6 +170,18 @@ internal import Testing
         #expect(FakeHost.answers.count == 1)
     }
 
+    @Test func `who observes a property hears after the callback, and before the answer`() throws {
+        ObservingService.heard.withLock { $0 = [] }
+        ObservingService.named.withLock { $0 = [] }
+        let started = try Extension.started("ObservingService", original: Self.push)
+        started.didReceive()
+        #expect(ObservingService.heard.withLock { $0 } == [6])
+        started.willExpire()
+        #expect(ObservingService.heard.withLock { $0 } == [6, 7])
+        #expect(ObservingService.named.withLock { $0 } == ["count 6", "count 7"])
+        #expect(FakeHost.answers.map { $0.texts[3] } == ["heard 7"])
+    }
+
     @Test func `each request has an instance of its own until it is answered`() throws {
         let started = try Extension.started("WaitingService", original: Self.push)
         let made = WaitingService.made.withLock { $0 }

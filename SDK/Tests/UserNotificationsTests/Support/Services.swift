@@ -114,6 +114,59 @@ class PublishingService: UNNotificationServiceExtension, BelfryPressureObserver 
     }
 }
 
+/// Observes an object of its own, and writes into the content what it hears.
+final class ObservingService: WaitingService {
+    final class Counter: NSObject {
+        dynamic var count = 0
+    }
+
+    static let heard = Mutex<[Int]>([])
+    static let named = Mutex<[String]>([])
+
+    private let counter = Counter()
+    private var observation: NSKeyValueObservation?
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        super.didReceive(request, withContentHandler: contentHandler)
+        observation = counter.observe(\.count, options: [.new]) { [weak self] _, change in
+            ObservingService.heard.withLock { $0.append(change.newValue ?? -1) }
+            self?.bestAttemptContent?.body = "heard \(change.newValue ?? -1)"
+        }
+        counter.addObserver(self, forKeyPath: "count", options: [.new], context: nil)
+        counter.count = 6
+    }
+
+    override func serviceExtensionTimeWillExpire() {
+        counter.count = 7
+        super.serviceExtensionTimeWillExpire()
+    }
+
+    override func observeValue(
+        forKeyPath keyPath: String?,
+        of object: Any?,
+        change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {
+        let new = change?[.newKey] as? Int ?? -1
+        ObservingService.named.withLock { $0.append("\(keyPath ?? "") \(new)") }
+    }
+}
+
+/// What `belfry build` writes for an extension.
+enum BelfryObjectiveC: ObjectiveCMembers {
+    static var classes: [ObjectiveCClass] {
+        [
+            ObjectiveCClass(
+                ObservingService.Counter.self,
+                [.property("count") { \ObservingService.Counter.count }]
+            )
+        ]
+    }
+}
+
 /// Overrides nothing.
 final class PlainService: UNNotificationServiceExtension {}
 

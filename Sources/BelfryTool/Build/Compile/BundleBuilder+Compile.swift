@@ -26,7 +26,8 @@ extension BundleBuilder {
                 notes: plan.inputs.moduleNotes
             )
             let older = OlderSwift(output: outcome.output).explanation
-            for line in explained + [older].compactMap(\.self) {
+            let observer = ObserverOverride.explanation(output: outcome.output)
+            for line in explained + [older, observer].compactMap(\.self) {
                 log.write("belfry: \(line.neutralised())\n")
             }
             throw failure
