@@ -30,7 +30,7 @@ internal import Testing
         let build = try await folder.belfry("build", "Old.swift")
         #expect(build.status == 65)
         let start =
-            "belfry: the sources have names of Swift 3 or earlier, for which Swift 5 has others: "
+            "belfry: the sources have older names, for which Swift 5 has others: "
         let said = build.errors.split(separator: "\n").filter { $0.hasPrefix(start) }
         #expect(said.count == 1, "\(build.errors)")
         let list = try #require(said.first).dropFirst(start.count)
@@ -55,11 +55,78 @@ internal import Testing
         #expect(OlderSwift(output: output).explanation == nil)
     }
 
-    @Test func `of many the first are named`() throws {
-        let names = ["black", "blue", "brown", "clear", "cyan", "gray", "green", "red", "white"]
-        let output = names.map { "error: type 'UIColor' has no member '\($0)Color'\n" }.joined()
-        let line = try #require(OlderSwift(output: output + output).explanation)
-        #expect(line.hasSuffix("greenColor is green, redColor is red, …"), "\(line)")
+    @Test(arguments: [
+        ("NSForegroundColorAttributeName", "NSAttributedString.Key.foregroundColor"),
+        ("NSFontAttributeName", "NSAttributedString.Key.font"),
+        ("UIFontWeightBold", "UIFont.Weight.bold"),
+        ("UIFontWeightUltraLight", "UIFont.Weight.ultraLight"),
+        ("UIFontTextStyleTitle1", "UIFont.TextStyle.title1"),
+        ("UIControlState", "UIControl.State"), ("UIControlEvents", "UIControl.Event"),
+        ("UIViewAnimationOptions", "UIView.AnimationOptions"),
+        ("UIGestureRecognizerState", "UIGestureRecognizer.State"),
+        ("kCAFillModeForwards", "CAMediaTimingFillMode.forwards"),
+        ("kCAMediaTimingFunctionEaseInEaseOut", "CAMediaTimingFunctionName.easeInEaseOut"),
+        ("kCATransitionFromLeft", "CATransitionSubtype.fromLeft"),
+        ("kCATransitionPush", "CATransitionType.push"),
+        ("UITableViewAutomaticDimension", "UITableView.automaticDimension"),
+        ("UILayoutPriorityRequired", "UILayoutPriority.required"),
+        ("UIEdgeInsetsMake", "UIEdgeInsets(top:left:bottom:right:)"),
+    ])
+    func `a name that stood alone is named where it is today`(old: String, new: String) {
+        let explanation = "the sources have older names, for which Swift 5 has others: "
+        for complaint in ["error: cannot find '\(old)'", "error: cannot find type '\(old)'"] {
+            let older = OlderSwift(output: "\(complaint) in scope\n")
+            #expect(older.explanation == "\(explanation)\(old) is \(new)")
+        }
+    }
+
+    @Test(arguments: [
+        ("UIApplicationDidBecomeActive", "UIApplication.didBecomeActiveNotification"),
+        ("UIApplicationWillTerminateNotification", "UIApplication.willTerminateNotification"),
+        ("UIKeyboardWillShow", "UIResponder.keyboardWillShowNotification"),
+        ("UITextFieldTextDidChange", "UITextField.textDidChangeNotification"),
+    ])
+    func `a notification is named in the class that has it today`(old: String, new: String) {
+        let output = """
+            error: type 'Notification.Name' (aka 'NSNotification.Name') has no member '\(old)'
+            """
+        let names = OlderSwift(output: output).names.map { "\($0.old) is \($0.new)" }
+        #expect(names == ["\(old) is \(new)"])
+    }
+
+    @Test(arguments: [
+        "NSCustomAttributeName", "UIFontWeightHeaviest", "UIApplicationDelegates", "kCABasic",
+    ])
+    func `what only begins as an old name does is none`(name: String) {
+        #expect(OlderSwift(output: "error: cannot find '\(name)' in scope").explanation == nil)
+    }
+
+    @Test func `up to forty are named, each once`() throws {
+        let colours = [
+            "black", "blue", "brown", "clear", "cyan", "darkGray", "gray", "green", "lightGray",
+            "magenta", "orange", "purple", "red", "white", "yellow",
+        ]
+        let weights = [
+            "UltraLight", "Thin", "Light", "Regular", "Medium", "Semibold", "Bold", "Heavy",
+            "Black",
+        ]
+        let gravities = [
+            "Center", "Top", "Bottom", "Left", "Right", "TopLeft", "TopRight", "BottomLeft",
+            "BottomRight", "Resize", "ResizeAspect", "ResizeAspectFill",
+        ]
+        let functions = ["Linear", "EaseIn", "EaseOut", "EaseInEaseOut"]
+        let constants =
+            weights.map { "UIFontWeight\($0)" } + gravities.map { "kCAGravity\($0)" }
+            + functions.map { "kCAMediaTimingFunction\($0)" }
+        var first = ""
+        for colour in colours { first += "error: type 'UIColor' has no member '\(colour)Color'\n" }
+        for constant in constants { first += "error: cannot find '\(constant)' in scope\n" }
+        let line = try #require(OlderSwift(output: first + first).explanation)
         #expect(line.contains(": blackColor is black, blueColor is blue, "))
+        let last = "kCAMediaTimingFunctionEaseInEaseOut is CAMediaTimingFunctionName.easeInEaseOut"
+        #expect(line.hasSuffix(last), "\(line)")
+        let more = "error: cannot find 'kCAFillModeBoth' in scope\n"
+        let longer = try #require(OlderSwift(output: first + more).explanation)
+        #expect(longer.hasSuffix(last + ", …"), "\(longer)")
     }
 }

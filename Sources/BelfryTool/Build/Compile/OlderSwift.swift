@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Names that Swift 3 or Swift 4 replaced, in what the compiler did not find.
+/// Names that Swift 3, Swift 4 or Swift 4.2 replaced, in what the compiler did not find.
 ///
 /// Apple's compiler knows them from the headers of Objective-C and offers the new ones; here nothing
 /// has ever had them.
@@ -10,14 +10,14 @@ struct OlderSwift {
     let names: [(old: String, new: String)]
 
     /// More of them say nothing more.
-    private static let maximumCount = 8
+    private static let maximumCount = 40
 
     /// Reads what the compiler wrote.
     init(output: String) {
         let complaint =
             #/
-            has\ no\ member\ '([A-Za-z]+)'
-            | cannot\ find\ (?:type\ )?'([A-Za-z_]+)'\ in\ scope
+            has\ no\ member\ '([A-Za-z0-9]+)'
+            | cannot\ find\ (?:type\ )?'([A-Za-z0-9_]+)'\ in\ scope
             | cannot\ convert\ [^\n']*type\ '(NS[A-Za-z]+)'
             | '(NS[A-Za-z]+)'\ is\ not\ implicitly\ convertible
             | override\ func\ (didReceiveNotification[A-Za-z]*)
@@ -38,7 +38,7 @@ struct OlderSwift {
         guard !names.isEmpty else { return nil }
         let shown = names.prefix(Self.maximumCount).map { "\($0.old) is \($0.new)" }
         let rest = names.count > shown.count ? ", …" : ""
-        return "the sources have names of Swift 3 or earlier, for which Swift 5 has others: "
+        return "the sources have older names, for which Swift 5 has others: "
             + shown.joined(separator: ", ") + rest
     }
 
@@ -47,7 +47,7 @@ struct OlderSwift {
             let colour = String(old.dropLast(5))
             if colours.contains(colour) { return colour }
         }
-        return renamed[old]
+        return renamed[old] ?? nestedName(replacing: old)
     }
 
     private static let colours: Set<String> = [
