@@ -12,8 +12,8 @@ enum ObserverOverride {
         let complaint =
             #/func observeValue\(.*\n.*`- error: method does not override any /#
         guard plain.contains(complaint) else { return nil }
-        return "observeValue(forKeyPath:of:change:context:) is overridden in controllers, views and "
-            + "service extensions alone; in another class declare it as @objc func without override, "
-            + "or observe the property with observe(\\.property)"
+        return "observeValue(forKeyPath:of:change:context:) is overridden in controllers, views "
+            + "and service extensions alone; in another class declare it as @objc func without "
+            + "override, or observe the property with observe(\\.property)"
     }
 }
