@@ -64,13 +64,10 @@ struct ManifestDictionary {
         }
     }
 
-    /// What iOS takes a text for where it wants a number; nil for a text that is not a number.
-    ///
-    /// A text that is not a number is 0 (`NSString.doubleValue`).
-    func coercedNumber(_ key: String) -> Double? {
+    /// What iOS takes a text for where it wants a number; nil for what is not a text.
+    func coercedNumber(_ key: String) -> LeadingNumber? {
         guard case .string(let text) = members[key] else { return nil }
-        guard let number = Double(text), number.isFinite else { return 0 }
-        return number
+        return LeadingNumber(text)
     }
 
     /// The kind of a member, with its value where it is short.

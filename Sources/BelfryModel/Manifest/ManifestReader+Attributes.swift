@@ -125,14 +125,18 @@ extension ManifestReader {
     private mutating func sizeRatio(_ place: ManifestDictionary) throws(ManifestError) -> Double? {
         let meant = place.coercedNumber(Self.sizeRatio)
         if let meant {
+            let reading =
+                meant.hasRest
+                ? "of which iOS reads \(meant.value) and ignores the rest"
+                : "which iOS takes for \(meant.value)"
             warn(
                 place,
                 Self.sizeRatio,
-                "is \(place.found(Self.sizeRatio)), which iOS takes for \(meant)",
-                fix: "write <real>\(meant)</real>"
+                "is \(place.found(Self.sizeRatio)), \(reading)",
+                fix: "write <real>\(meant.value)</real>"
             )
         }
-        let number = meant == nil ? try place.number(Self.sizeRatio) : meant
+        let number = meant == nil ? try place.number(Self.sizeRatio) : meant?.value
         guard let ratio = number else { return nil }
         guard (0...Self.largestRatio).contains(ratio) else {
             throw place.outOfRange(

@@ -63,6 +63,10 @@ import Testing
         ("OverridesDefaultTitle", "<integer>1</integer>", "an integer 1", "true"),
         ("InitialContentSizeRatio", "<string>0.5</string>", "a string \"0.5\"", "0.5"),
         ("InitialContentSizeRatio", "<string>wide</string>", "a string \"wide\"", "0.0"),
+        ("InitialContentSizeRatio", "<string> .5 </string>", "a string \" .5 \"", "0.5"),
+        ("InitialContentSizeRatio", "<string>+2.</string>", "a string \"+2.\"", "2.0"),
+        ("InitialContentSizeRatio", "<string>5e-1</string>", "a string \"5e-1\"", "0.5"),
+        ("InitialContentSizeRatio", "<string>.</string>", "a string \".\"", "0.0"),
     ])
     func `goes on with what iOS takes a wrong type for`(
         key: String,

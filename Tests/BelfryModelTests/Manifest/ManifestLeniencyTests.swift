@@ -75,6 +75,25 @@ import Testing
     }
 
     @Test(arguments: [
+        ("1,5", "1.0"), ("0.5abc", "0.5"), ("1.5.2", "1.5"), (" 2 wide", "2.0"), ("1e", "1.0"),
+        ("0.25e+", "0.25"),
+    ])
+    func `a ratio counts as the number that its text begins with`(text: String, read: String) throws
+    {
+        let name = "UNNotificationExtensionInitialContentSizeRatio"
+        let manifest = try ManifestTests.parse(
+            attributes: "<key>\(name)</key><string>\(text)</string>"
+        )
+        let warning = try #require(manifest.warnings.first { $0.keyPath.hasSuffix(name) })
+        #expect(
+            warning.problem
+                == "is a string \"\(text)\", of which iOS reads \(read) and ignores the rest"
+        )
+        #expect(warning.fix == "write <real>\(read)</real>")
+        #expect(manifest.initialContentSizeRatio == Double(read))
+    }
+
+    @Test(arguments: [
         ("NSExtensionAttributes", "<array/>", "an array"),
         ("NSExtensionAttributes", "<string>none</string>", "a string \"none\""),
         ("NSExtensionMainStoryboard", "<false/>", "a boolean false"),
