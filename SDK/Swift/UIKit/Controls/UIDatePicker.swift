@@ -164,11 +164,14 @@ open class UIDatePicker: UIControl {
         face = made
         made.translatesAutoresizingMaskIntoConstraints = false
         addSubview(made)
+        let trailing = made.trailingAnchor.constraint(equalTo: trailingAnchor)
+        // Fields are as wide as their texts, and a picker's frame may be wider or narrower.
+        if made is DateFields { trailing.priority = .defaultHigh }
         NSLayoutConstraint.activate([
             made.topAnchor.constraint(equalTo: topAnchor),
             made.bottomAnchor.constraint(equalTo: bottomAnchor),
             made.leadingAnchor.constraint(equalTo: leadingAnchor),
-            made.trailingAnchor.constraint(equalTo: trailingAnchor),
+            trailing,
         ])
         made.show()
         invalidateIntrinsicContentSize()

@@ -65,6 +65,13 @@ extension MirroringTests {
         #expect(picker.date == picker.minimumDate)
     }
 
+    @Test(arguments: [UIDatePickerStyle.compact, .inline, .wheels])
+    func `fields alone need not be as wide as their picker`(style: UIDatePickerStyle) {
+        let trailing = makeDatePicker(style).constraints.filter { $0.firstAttribute == .trailing }
+        let expected: UILayoutPriority = style == .compact ? .defaultHigh : .required
+        #expect(trailing.map(\.priority) == [expected])
+    }
+
     @Test func `a day of a calendar is chosen with the time that there was`() throws {
         let picker = makeDatePicker(.inline)
         var heard = 0
