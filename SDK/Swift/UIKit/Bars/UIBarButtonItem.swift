@@ -185,12 +185,12 @@ open class UIBarButtonItem: NSObject {
         show(systemItem)
     }
 
-    /// Has it be something usual.
+    /// Has it be something usual, whose title and picture are the system's: the item's own stay nil.
     func show(_ systemItem: SystemItem) {
         self.systemItem = systemItem
-        title = systemItem.face.title
         style = systemItem == .done ? .done : .plain
-        image = systemItem.face.symbol.flatMap { UIImage(systemName: $0) }
+        button.setTitle(systemItem.face.title, for: .normal)
+        button.setImage(systemItem.face.symbol.flatMap { UIImage(systemName: $0) }, for: .normal)
     }
 
     /// Creates an item of something usual that does something.

@@ -29,6 +29,19 @@ extension MirroringTests {
         #expect(bar.subviews.count == 1)
     }
 
+    @Test func `something usual shows a title or a picture that is not the item's own`() throws {
+        let done = UIBarButtonItem(barButtonSystemItem: .done, target: nil, action: nil)
+        #expect(done.title == nil && done.image == nil && done.style == .done)
+        let word = try #require(done.view as? UIButton)
+        #expect(word.title(for: .normal) == "Done")
+        let add = UIBarButtonItem(barButtonSystemItem: .add, target: nil, action: nil)
+        #expect(add.title == nil && add.image == nil)
+        let plus = try #require(add.view as? UIButton)
+        #expect(plus.image(for: .normal) != nil)
+        add.title = "More"
+        #expect(plus.title(for: .normal) == "More")
+    }
+
     @Test func `a pressed item does what it is for`() throws {
         var pressed: [String] = []
         let item = UIBarButtonItem(
