@@ -49,6 +49,12 @@ internal import Testing
         #expect(!outcome.isWithinBudget, "it took a minute")
     }
 
+    @Test func `who observes a property hears before the content is taken`() async throws {
+        let outcome = try await ServiceExtensionHarness(ObservingService.self)
+            .deliver(json: Sample.push)
+        #expect(outcome.content.title == "heard 6")
+    }
+
     @Test func `a second completion is a strike, and the first one counts`() async throws {
         let outcome = try await ServiceExtensionHarness(EagerService.self)
             .deliver(json: Sample.push)

@@ -27,6 +27,28 @@ final class LastMomentService: TemplateService {
     }
 }
 
+/// Observes an object of its own, and writes into the content what it hears.
+final class ObservingService: TemplateService {
+    final class Counter: NSObject {
+        dynamic var count = 0
+    }
+
+    private let counter = Counter()
+    private var observation: NSKeyValueObservation?
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        super.didReceive(request, withContentHandler: contentHandler)
+        observation = counter.observe(\.count, options: [.new]) { [weak self] _, change in
+            self?.bestAttemptContent?.title = "heard \(change.newValue ?? -1)"
+        }
+        counter.count = 6
+        if let bestAttemptContent { contentHandler(bestAttemptContent) }
+    }
+}
+
 /// Answers twice in one go.
 final class EagerService: TemplateService {
     override func didReceive(
