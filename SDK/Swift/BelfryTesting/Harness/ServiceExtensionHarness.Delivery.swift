@@ -163,7 +163,6 @@ extension ServiceExtensionHarness.Delivery {
         }
         let thread = Thread { [self] in
             unsafe instance.service.serviceExtensionTimeWillExpire()
-            KeyValueObservations.look()
             hasExpired.fire()
         }
         thread.name = "belfry-expiry"

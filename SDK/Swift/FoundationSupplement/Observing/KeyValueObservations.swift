@@ -11,7 +11,8 @@ internal import Synchronization
 /// are told where the SDK's classes say that something of theirs has changed, where the extension says
 /// it by `didChangeValue(for:)`, after each call of the host's, before each answer to the host, and after
 /// each turn of the main thread that changes views: then every observed property is read, and one that
-/// has another value was changed.
+/// has another value was changed. The warnings that a service extension gets are no such calls: they come
+/// while its own threads are at work, which may be writing what would be read.
 package enum KeyValueObservations {
     private static let entries = Mutex<[Entry]>([])
 

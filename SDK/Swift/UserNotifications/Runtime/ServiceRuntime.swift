@@ -55,13 +55,11 @@ final class ServiceRuntime: Sendable {
                 continue
             }
             tell(observer)
-            KeyValueObservations.look()
         }
     }
 
     /// Tells the instance of a request that its time is nearly up.
     func willExpire(_ request: bf_request) {
         unsafe live.instance(for: request)?.service.serviceExtensionTimeWillExpire()
-        KeyValueObservations.look()
     }
 }
