@@ -7,7 +7,8 @@ usage: check-web-page.py FOLDER PICTURES
 
 FOLDER has the daemon's socket `api`, what it `said`, and the apps of APPS; PICTURES is where pictures of the
 page are left. Each part of the page is looked at by axe-core and by the browser itself:
-a fault, a line in its console and anything wider than the window end with 1.
+a fault, a line in its console and anything wider than the window end with 1. So does a job of page_jobs.py
+that does not come to what the user wants.
 """
 
 import contextlib
@@ -26,6 +27,9 @@ import zlib
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+
+import page_jobs
+from page_jobs import card
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources"
@@ -315,10 +319,6 @@ def prepare_rest(daemon):
     daemon.ask("POST", "/v1/apps/org.example.Mail/requests", body)
 
 
-def card(number, part=""):
-    return f'#groups [data-sequence="{number}"]{part}'
-
-
 def main():
     daemon = Daemon(sys.argv[1])
     # At night a schedule of Do Not Disturb would be on from its beginning, and no banner would come.
@@ -339,6 +339,10 @@ def main():
                 )
                 walk(look, f"{name}-{scheme}", numbers)
                 faults += look.end()
+        for name, width in WIDTHS.items():
+            look = Look(browser, daemon, pictures, viewport={"width": width, "height": 900})
+            page_jobs.do_all(look, name, numbers)
+            faults += look.end()
         if COUNT:
             look = Look(browser, daemon, pictures, viewport={"width": 900, "height": 900})
             faults += measure(look, "the samples")

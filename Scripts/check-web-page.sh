@@ -3,7 +3,8 @@
 #
 # Starts a daemon with apps of the samples and one notification of each kind, and has
 # Scripts/check-web-page.py go through the page at three widths, light and dark. axe-core finds no fault,
-# the browser says nothing, and pictures are left in .build/artefacts/page for people to look at.
+# the browser says nothing, and pictures are left in .build/artefacts/page for people to look at. Then
+# Scripts/page_jobs.py does each job of the page at each width, and asks the daemon what came of it.
 #
 #   CONFIGURATION=debug|release   which build of the tool and the daemon to use
 #   BELFRY_PAGE_WIDTHS="360 900"  at which widths alone; empty leaves that part out
@@ -80,6 +81,16 @@ END
         -o "$scratch/$1.app/PlugIns/Draws.appex" >/dev/null
 }
 
+# Makes the app of the jobs, whose service extension drops what its file drop.txt names.
+make_chores_app() {
+    local extension=$scratch/Chores.app/PlugIns/DesktopTidyInC.appex
+    make_app Chores org.example.Chores
+    sed 's/org\.example\.DesktopTidyInC/org.example.Chores.Tidy/' Plugins/DesktopTidyInC/Info.plist >"$scratch/Chores.plist"
+    "$BELFRY_PRODUCTS/belfry" build Plugins/DesktopTidyInC/DesktopTidyInC.c --info-plist "$scratch/Chores.plist" \
+        -o "$extension" >/dev/null
+    cp Plugins/DesktopTidyInC/drop.txt "$extension/"
+}
+
 make_app Zoo org.example.Zoo Plugins/Thermostat/Thermostat.c Plugins/Ballot/Ballot.cpp \
     Plugins/RedGreen/NotificationViewController.swift Plugins/MediaPlayer/NotificationViewController.swift
 # What is sent to Mail is to be shown as it comes: the extension that stamps letters is another app's.
@@ -91,6 +102,7 @@ clip='<key>NSAppClip</key><dict><key>NSAppClipRequestEphemeralUserNotification</
 members=$clip make_app Clip org.example.Clip
 make_drawing_app Docks
 make_drawing_app Breaks
+make_chores_app
 
 : >"$scratch/said"
 "$BELFRY_PRODUCTS/belfryd" --state "$scratch/state" --socket "$scratch/api" --port 0 --virtual-clock \
@@ -102,7 +114,7 @@ for _ in {1..400}; do
     sleep 0.05
 done
 status=0
-"$place/bin/python" Scripts/check-web-page.py "$scratch" .build/artefacts/page || status=$?
+"$place/bin/python" -B Scripts/check-web-page.py "$scratch" .build/artefacts/page || status=$?
 kill -0 "$daemon" 2>/dev/null || { tail -5 "$scratch/log"; fail "belfryd has ended"; }
 if grep -i ' error ' "$scratch/log"; then fail "the daemon's log has errors; see above"; fi
 kill -TERM "$daemon"
