@@ -114,7 +114,7 @@ check-api: daemon ## have schemathesis ask belfryd for all that its description 
 	Scripts/check-api.sh
 
 .PHONY: check-page
-check-page: daemon ## look at the daemon's page in Chromium with axe-core, at three widths, with 10,000 notifications (BELFRY_PAGE_COUNT)
+check-page: daemon ## look at the daemon's page in Chromium with axe-core, and do its jobs, at three widths, with 10,000 notifications (BELFRY_PAGE_COUNT)
 	Scripts/check-web-page.sh
 
 .PHONY: check-install
