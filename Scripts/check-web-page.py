@@ -26,7 +26,7 @@ import wave
 import zlib
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 import page_jobs
 from page_jobs import card
@@ -195,8 +195,10 @@ class Look:
     def wait(self, condition):
         """Waits until an expression holds: Playwright's own way is eval, which the page's policy forbids."""
         for _ in range(600):
-            if self.page.evaluate(f"() => Boolean({condition})"):
-                return
+            # An address with a new code that is opened where the page is loads it anew, also in between.
+            with contextlib.suppress(Error):
+                if self.page.evaluate(f"() => Boolean({condition})"):
+                    return
             time.sleep(0.05)
         sys.exit(f"this never came to be: {condition}")
 
